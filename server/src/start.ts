@@ -21,6 +21,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { createReplica, type Replica } from './platform/db/replica/replica.ts'
 import type { Dray } from './dray.ts'
 import { deletePortalLinksBefore } from './features/contacts/index.ts'
+import { runBotRegularly } from './features/bot/index.ts'
 import { removeOldFolders } from './features/books-folders/index.ts'
 import { backUpRegularly } from './features/scheduled-backups/index.ts'
 import { updateJournalRegularly } from './features/books/index.ts'
@@ -81,12 +82,12 @@ async function assemble({ config, log, isDemo }: StartOptions, endings: (() => u
   await migrate({ ...server.connection, timeZone: config.timeZone })
   const dray = await assembleOn(server, { config, log, isDemo }, endings)
   await prepare(dray)
-  workRegularly(dray, endings)
+  await workRegularly(dray, endings)
   return dray
 }
 
 /** Starts background work. Tests assemble Dray without it and call what they need. */
-function workRegularly(dray: Dray, endings: (() => unknown)[]): void {
+async function workRegularly(dray: Dray, endings: (() => unknown)[]): Promise<void> {
   const { db, connection, files, config, log } = dray
   endings.push(scheduleCleanup({ db, files, log }))
   endings.push(giveMemoryBack())
@@ -96,6 +97,8 @@ function workRegularly(dray: Dray, endings: (() => unknown)[]): void {
     deliverEventsRegularly(dray),
     backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }),
   ]
+  const bot = await runBotRegularly(dray)
+  if (bot) endings.push(bot.stop)
   for (const work of works) endings.push(work.stop)
 }
 

@@ -49,7 +49,7 @@ export async function saveUpdates(db: Db, updates: readonly SavedUpdate[], at: D
   const rows = updates.map(({ updateId, telegramId, body }) => ({
     updateId,
     telegramId,
-    body: JSON.stringify(body),
+    body: storableJson(body),
     receivedAt: at,
     nextAttemptAt: at,
   }))
@@ -59,6 +59,12 @@ export async function saveUpdates(db: Db, updates: readonly SavedUpdate[], at: D
     .onConflict((conflict) => conflict.columns(['updateId', 'bodyHash']).doNothing())
     .execute()
 }
+
+/** PostgreSQL takes neither zero bytes nor halves of letters. */
+const storableJson = (body: unknown): string =>
+  JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  )
 
 /** The first update of each chat that waits, if it is due. */
 export async function dueUpdates(db: Db, at: Date, limit: number): Promise<number[]> {

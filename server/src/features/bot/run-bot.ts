@@ -19,9 +19,9 @@ const setAsideHours = 30 * 24
 const hourMs = 3_600_000
 
 /** Nothing runs without TELEGRAM_TOKEN. */
-export function runBotRegularly({ db, config, log }: Dray): Pick<BackgroundWork, 'stop'> | undefined {
+export async function runBotRegularly({ db, config, log }: Dray): Promise<Pick<BackgroundWork, 'stop'> | undefined> {
   if (config.telegram === undefined) return undefined
-  const telegram = openTelegram(config.telegram)
+  const telegram = await openTelegram(config.telegram)
   return runBot({ db, config, log, telegram, now: () => new Date(), leaseSeconds: 45, pollSeconds: 25 })
 }
 

@@ -1,6 +1,7 @@
 export { findCode } from './access-codes.ts'
 export { type ChatContact, chatsOfTelegram, linkChat, setChatBlocked, unlinkChat } from './chats.ts'
 export {
+  contactById,
   contactsWithEmail,
   deletePortalLinksBefore,
   contactDevices,

@@ -1,0 +1,1 @@
+export { runBotRegularly } from './run-bot.ts'
