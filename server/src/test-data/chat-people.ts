@@ -1,4 +1,5 @@
-import { type ChatMessage, type Person, type StandIn } from '../sample/telegram/stand-in.ts'
+import type { ChatMessage, Person } from '../sample/telegram/chats.ts'
+import type { StandIn } from '../sample/telegram/stand-in.ts'
 
 /** People who write to the bot. `talk` lets it work until nothing is left to do. */
 export function chatPeople(telegram: StandIn, talk: () => Promise<void>) {
@@ -18,12 +19,12 @@ export function chatPeople(telegram: StandIn, talk: () => Promise<void>) {
       last(person)
         .buttons.flat()
         .map(({ text }) => text),
-    async write(person: Person, message: string | Record<string, unknown>): Promise<string> {
+    write: async (person: Person, message: string | Record<string, unknown>): Promise<string> => {
       telegram.write(person, message)
       await talk()
       return last(person).text
     },
-    async press(person: Person, label: string): Promise<string> {
+    press: async (person: Person, label: string): Promise<string> => {
       telegram.press(person, last(person), label)
       await talk()
       return last(person).text

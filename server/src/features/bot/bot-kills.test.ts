@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { type Person, startStandIn } from '../../sample/telegram/stand-in.ts'
+import type { Person } from '../../sample/telegram/chats.ts'
+import { startStandIn } from '../../sample/telegram/stand-in.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { chatPeople } from '../../test-data/chat-people.ts'
 import { rounds } from '../../test-data/rounds.ts'
@@ -88,10 +89,8 @@ test('updates that come twice, in any order and with numbers that begin anew hav
   for (let part = 0; part < parts; part++) {
     if (part === 1) telegram.restartNumbers(1)
     for (let n = 0; n < textsAtOnce; n++) {
-      for (const [place, person] of people.entries()) {
-        const update = telegram.write(person, '1 chai')
-        if ((place + n + part) % 4 === 0) telegram.queue(update)
-      }
+      const updates = people.map((person) => telegram.write(person, '1 chai'))
+      telegram.queue(...updates.filter((_, place) => (place + n + part) % 4 === 0))
     }
     await sleep(100 + Math.random() * 600)
     await bot.kill()

@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Takes or keeps the lease. False while another server has it. */
@@ -111,7 +110,7 @@ export async function noteFailedUpdate(
     .where('doneAt', 'is', null)
     .returning('setAsideAt')
     .executeTakeFirst()
-  return noted?.setAsideAt != null
+  return noted !== undefined && noted.setAsideAt !== null
 }
 
 type NewReply = Pick<Insertable<Tables['botReplies']>, 'telegramId' | 'method'> & {
@@ -247,16 +246,6 @@ export async function changeCard(
     .returning('revision')
     .executeTakeFirstOrThrow()
   return revision
-}
-
-export async function endCards(tx: Tx, telegramId: number, contactIds: readonly number[], at: Date): Promise<void> {
-  await tx
-    .updateTable('botCards')
-    .set({ endedAt: at })
-    .where('telegramId', '=', telegramId)
-    .where('contactId', '=', anyId(contactIds))
-    .where('endedAt', 'is', null)
-    .execute()
 }
 
 type BotWork = { waiting: number; setAside: number; failed: number }

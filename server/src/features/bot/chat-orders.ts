@@ -16,10 +16,9 @@ import { cents, formatDollars, toDollars } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Refusal } from '../../platform/http/refusal.ts'
 import { cancelPortalOrder, readPortalHome, sendPortalOrder } from '../portal/index.ts'
-import { type CardState, type OpenCard, type OrderState, sendCard, sendText, showCard } from './card-state.ts'
+import { type CardState, type OpenCard, type OrderState, readCard, sendCard, sendText, showCard } from './card-state.ts'
 import type { ChatContact, Conversation } from './conversation.ts'
 import { newestOpenCard } from './bot.sql.ts'
-import { readCard } from './card-state.ts'
 
 /** A later text begins a new order. */
 const writingMs = 12 * 60 * 60_000

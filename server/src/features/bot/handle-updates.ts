@@ -3,11 +3,11 @@ import { runLastSteps } from '../../platform/db/last-steps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { acceptByItself } from '../portal/index.ts'
+import type { BotParts } from './bot-parts.ts'
 import { dueUpdates, lockUpdate, markUpdateDone, noteFailedUpdate } from './bot.sql.ts'
 import { showSent } from './chat-orders.ts'
 import { type Conversation, createConversations } from './conversation.ts'
 import { answerRefusal, type Handled, handleUpdate, privateChat } from './handle-update.ts'
-import type { BotParts } from './run-bot.ts'
 
 const updatesAtOnce = 20
 const maxAttempts = 5

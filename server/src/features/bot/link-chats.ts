@@ -9,7 +9,6 @@ import type { Conversation } from './conversation.ts'
 
 const hourSeconds = 3600
 const wrongCode = "This code doesn't work. Ask your sales rep for a new one."
-export const guessing = 'Many wrong access codes were tried. The bot looks at no more codes for up to an hour.'
 
 /** Wrong, used and expired codes get one answer. After too many, codes are neither looked at nor answered (D-345). */
 export async function tryCode(tx: Tx, talk: Conversation, code: string): Promise<void> {

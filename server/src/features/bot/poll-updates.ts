@@ -1,8 +1,8 @@
 import { chatCommands } from '@dray/domain/bot/chat-input'
 import type { Update } from 'grammy/types'
 import { randomUUID } from 'node:crypto'
+import type { BotParts } from './bot-parts.ts'
 import { endLease, holdLease, noteBotHealth, saveUpdates } from './bot.sql.ts'
-import type { BotParts } from './run-bot.ts'
 import { privateChat } from './handle-update.ts'
 import type { Telegram, Updates } from './telegram.ts'
 

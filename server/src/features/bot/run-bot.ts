@@ -1,18 +1,11 @@
 import type { Dray } from '../../dray.ts'
 import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
+import type { BotParts } from './bot-parts.ts'
 import { deleteBotRowsBefore } from './bot.sql.ts'
 import { createUpdateHandler } from './handle-updates.ts'
 import { createPoller } from './poll-updates.ts'
 import { sendReplies } from './send-replies.ts'
-import { openTelegram, type Telegram } from './telegram.ts'
-
-export type BotParts = Pick<Dray, 'db' | 'config' | 'log'> & {
-  telegram: Telegram
-  now: () => Date
-  /** Another server takes over after this long without a sign of this one. */
-  leaseSeconds: number
-  pollSeconds: number
-}
+import { openTelegram } from './telegram.ts'
 
 const keptHours = 48
 const setAsideHours = 30 * 24

@@ -2,9 +2,9 @@ import { retryAt } from '@dray/domain/webhooks/events'
 import { botLinkExpiresAt } from '@dray/domain/contacts/portal-links'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { contactById, savePortalLink, setChatBlocked } from '../contacts/index.ts'
+import type { BotParts } from './bot-parts.ts'
 import { dueReplies, giveUpReplies, markReplySent, noteFailedReply, type ReplyRow } from './bot.sql.ts'
 import { portalLinkMethod } from './handle-update.ts'
-import type { BotParts } from './run-bot.ts'
 import type { BotMethod, Called } from './telegram.ts'
 
 const repliesAtOnce = 50
@@ -44,12 +44,13 @@ async function call(parts: BotParts, reply: ReplyRow): Promise<Called> {
 }
 
 async function linkText({ db, now, config }: BotParts, contactId: number): Promise<string> {
-  const site = config.publicUrl ?? `http://localhost:${config.port}`
+  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const url = await inTransaction(db, async (tx) => {
     const contact = await contactById(tx, contactId)
     if (!contact) return undefined
     const at = now()
-    return (await savePortalLink(tx, contact, { userId: contact.id, at }, site, botLinkExpiresAt(at))).url
+    const link = { siteUrl, expiresAt: botLinkExpiresAt(at) }
+    return (await savePortalLink(tx, contact, { userId: contact.id, at }, link)).url
   })
   return url === undefined ? 'This chat is no longer linked.' : `Your portal, for the next 10 minutes:\n${url}`
 }

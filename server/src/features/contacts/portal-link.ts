@@ -19,8 +19,7 @@ export async function savePortalLink(
   tx: Tx,
   contact: Pick<ContactRow, 'id' | 'customerId' | 'name'>,
   { userId, at }: Author,
-  siteUrl: string,
-  expiresAt: Date = portalLinkExpiresAt(at),
+  { siteUrl, expiresAt = portalLinkExpiresAt(at) }: { siteUrl: string; expiresAt?: Date },
 ): Promise<PortalLink> {
   const token = newToken()
   await endLinks(tx, contact.id, at)
@@ -49,7 +48,7 @@ export async function createPortalLink(
     const locked = mustExist(await lockContact(tx, params.id))
     if (!(await isPortalOn(tx))) throw new Refusal('portal-off')
     if (body.email && locked.email === null) throw new Refusal('email-missing')
-    return { contact: locked, link: await savePortalLink(tx, locked, author, siteUrl) }
+    return { contact: locked, link: await savePortalLink(tx, locked, author, { siteUrl }) }
   })
   if (body.email && contact.email !== null) {
     const sender = await findSessionUser(db, user.id)

@@ -102,7 +102,7 @@ export async function createDemoLink(
   const { url } = await inTransaction(db, async (tx) => {
     if (!(await isPortalOn(tx))) throw new Refusal('portal-off')
     const contact = mustExist((await contactsWithEmail(tx, body.email, 1))[0])
-    return savePortalLink(tx, contact, { userId: contact.id, at }, siteUrl)
+    return savePortalLink(tx, contact, { userId: contact.id, at }, { siteUrl })
   })
   return { url }
 }
@@ -137,7 +137,7 @@ async function mailLinks(dray: Dray, email: string, { siteUrl, at }: { siteUrl: 
     const saved = []
     for (const contact of contacts)
       saved.push({
-        ...(await savePortalLink(tx, contact, { userId: null, at }, siteUrl)),
+        ...(await savePortalLink(tx, contact, { userId: null, at }, { siteUrl })),
         customerName: contact.customerName,
       })
     return { name: contacts[0]?.name ?? '', links: saved }

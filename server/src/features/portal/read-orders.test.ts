@@ -219,7 +219,7 @@ test('no query of the portal reads or changes a record of another customer than 
       },
     })
   ).json()
-  const sent = { sentBy: contact.userId, sentAt: new Date(), sentNote: 'Changed' }
+  const sent = { sentThrough: 'PORTAL' as const, sentBy: contact.userId, sentAt: new Date(), sentNote: 'Changed' }
   const asked: Record<Exclude<keyof typeof queries, 'default'>, (customerId: number) => Promise<unknown>> = {
     newestOrders: (id) => queries.newestOrders(t.db, id, { after: undefined, limit: 10 }),
     orderWithNumber: (id) => queries.orderWithNumber(t.db, id, order.orderNum),
