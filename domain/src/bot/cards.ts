@@ -14,13 +14,17 @@ export const maxTextLetters = 4096
 /** Of a button, so that two phones' widths don't cut it. */
 const maxLabelLetters = 40
 
-export const cardText = (text: string): string =>
-  text.length <= maxTextLetters ? text : `${text.slice(0, maxTextLetters - 1).replace(/[\ud800-\udbff]$/, '')}…`
+export const cardText = (text: string): string => shortened(text, maxTextLetters)
 
-const button = (label: string, action: string): Button => ({
-  label: label.length <= maxLabelLetters ? label : `${label.slice(0, maxLabelLetters - 1).trimEnd()}…`,
-  action,
-})
+const button = (label: string, action: string): Button => ({ label: shortened(label, maxLabelLetters), action })
+
+const shortened = (text: string, letters: number): string =>
+  text.length <= letters
+    ? text
+    : text
+        .slice(0, letters - 1)
+        .trimEnd()
+        .replace(/[\ud800-\udbff]$/, '') + '…'
 
 const yesNo = [[button('Yes', 'yes'), button('No', 'no')]]
 

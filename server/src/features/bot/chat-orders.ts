@@ -15,6 +15,7 @@ import { maxLengths } from '@dray/domain/limits'
 import { cents, formatDollars, toDollars } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Refusal } from '../../platform/http/refusal.ts'
+import { pairs } from '../../platform/pairs.ts'
 import { cancelPortalOrder, readPortalHome, sendPortalOrder } from '../portal/index.ts'
 import { type CardState, type OpenCard, type OrderState, readCard, sendCard, sendText, showCard } from './card-state.ts'
 import type { ChatContact, Conversation } from './conversation.ts'
@@ -113,7 +114,12 @@ async function sendOrder(
 ): Promise<orders.PortalOrder | undefined> {
   const { order, shown } = card.state
   if (read.question !== undefined || !hasLines(read, shown)) {
-    await showCard(tx, talk, card.id, shownOrder(order, desk, 'Our products changed meanwhile. Please check it again.'))
+    await showCard(
+      tx,
+      talk,
+      card.id,
+      shownOrder(order, desk, 'Our products have changed since. Please check it again.'),
+    )
     return undefined
   }
   const { day, isPickup } = deliveryOrFirst(order, desk.terms)
@@ -132,7 +138,7 @@ async function sendOrder(
 const hasLines = ({ lines }: ReadChatOrder, shown: OrderState['shown']): boolean =>
   lines.length > 0 &&
   lines.length === shown.length &&
-  lines.every(({ product, quantity }, at) => product.sku === shown[at]?.sku && quantity === shown[at].quantity)
+  pairs(lines, shown).every(([{ product, quantity }, line]) => product.sku === line.sku && quantity === line.quantity)
 
 /** Shown again with what it was refused for. Called in a transaction of its own. */
 export async function showRefusal(
