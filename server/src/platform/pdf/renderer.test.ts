@@ -224,19 +224,25 @@ test('all texts of a row stand on its first line, however wide the numbers are',
 
 // D-343
 test('the cases of a quantity stand below it and end where it ends, on one line', async () => {
-  const cased = line({ quantity: 2_005, cases: '167 cases + 1' })
-  const document = await getDocumentProxy(new Uint8Array(await renderer.render(invoice({ lines: [cased] }))))
+  const lines = [line({ quantity: 2_005, cases: '167 cases + 1' }), line({ quantity: 12, cases: '1 case' })]
+  const document = await getDocumentProxy(new Uint8Array(await renderer.render(invoice({ lines }))))
   const { items } = await (await document.getPage(1)).getTextContent()
   const place = (text: string) => {
     const found = items.find((item) => 'str' in item && item.str === text)
     if (found === undefined || !('str' in found)) throw new Error(`${text} isn't printed`)
     return { end: Math.round(found.transform[4] + found.width), height: found.transform[5] }
   }
-  const quantity = place('2,005')
-  const cases = place('= 167 cases + 1')
-  expect(cases.end).toBe(quantity.end)
-  expect(quantity.height - cases.height).toBeGreaterThan(8)
-  expect(quantity.height - cases.height).toBeLessThan(16)
+  const printedCases = [
+    ['2,005', '= 167 cases + 1'],
+    ['12', '= 1 case'],
+  ] as const
+  for (const [units, text] of printedCases) {
+    const quantity = place(units)
+    const cases = place(text)
+    expect(cases.end, text).toBe(quantity.end)
+    expect(quantity.height - cases.height, text).toBeGreaterThan(8)
+    expect(quantity.height - cases.height, text).toBeLessThan(16)
+  }
 })
 
 // R9-23, R9-24, R9-26
