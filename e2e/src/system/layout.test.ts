@@ -54,6 +54,31 @@ test('Calculate Commission shows its headings however few orders there are, even
   }
 })
 
+test('the first line of an order is in the upper part of the screen, delivered or not', async () => {
+  const [admin, page] = await Promise.all([
+    demo.api('admin'),
+    demo.pageOf('admin', { viewport: { width: 1280, height: 800 } }),
+  ])
+  const { id, orderNum } = await placeOrder(admin, { units: { Chai: 2 } })
+  const first = page.getByRole('row', { name: /^Chai/ })
+  const lines = page.getByRole('region', { name: 'Lines' })
+  const places = async () => {
+    await page.goto(`/orders/${orderNum}`)
+    await first.waitFor()
+    const boxes = await Promise.all([first.boundingBox(), lines.boundingBox(), lines.getByRole('table').boundingBox()])
+    return boxes.map((box) => box?.y ?? Number.POSITIVE_INFINITY)
+  }
+  const [confirmed] = await places()
+  // Its customer pays before the drop, which is a line of its own.
+  expect(confirmed).toBeLessThanOrEqual(330)
+  await admin.put(`/api/db/orders/update/${id}`, { orderStatus: 'DELIVERED' })
+  const [delivered, top = 0, table] = await places()
+  expect(delivered).toBeLessThanOrEqual(272)
+  // Only the border of the panel is between them.
+  expect(table).toBeLessThanOrEqual(top + 2)
+  await page.context().close()
+})
+
 test('payroll on a phone shows every figure of a person', async () => {
   const page = await demo.pageOf('payroll', { path: '/payroll', ...phone })
   const person = page.getByRole('row', { name: /Andrew Fuller/ })

@@ -341,6 +341,32 @@ test('a driver and accounting see what is pulled but cannot pull, and an order t
   }
 })
 
+test('a delivered order whose lines were pulled has nothing above its lines', async () => {
+  order = anOrder({ orderStatus: 'DELIVERED', orderedItems: [{ ...tagged, tagsPulled: true }] })
+  show()
+  const lines = await screen.findByRole('region', { name: 'Lines' })
+  expect(await within(lines).findByText('Pulled')).toBeVisible()
+  expect(lines.firstElementChild).toBe(within(lines).getByRole('table'))
+})
+
+test('a draft or a canceled order says nothing of tags above its lines, unless some were chosen or pulled', async () => {
+  const cases = [
+    ['DRAFT', [tofu], false],
+    ['CANCELLED', [{ ...tofu, productBatchId: null }], false],
+    ['DRAFT', [tagged, tofu], true],
+    ['CANCELLED', [{ ...tofu, tagsPulled: true }], true],
+    ['RECEIVED', [tofu], true],
+    ['DELIVERED', [tofu], true],
+  ] as const
+  for (const [orderStatus, orderedItems, isShown] of cases) {
+    order = anOrder({ orderStatus, orderedItems: [...orderedItems] })
+    const { unmount } = show()
+    await screen.findByRole('region', { name: 'Lines' })
+    expect(screen.queryByRole('group', { name: 'Tags' }) !== null, orderStatus).toBe(isShown)
+    unmount()
+  }
+})
+
 test('lines that shipped before the import are marked and left out of Return all', async () => {
   const pulled = [tagged, untagged].map((line) => ({ ...line, tagsPulled: true }))
   order = anOrder({ orderedItems: [...pulled, tofu], shippedBeforeImport: [tagged.id] })

@@ -322,7 +322,7 @@ test.each([
 test('inventory and sales choose the batches of open orders and drafts, for products that have batches', async () => {
   const buttonsFor = async (roles: Role[], overrides: Partial<Order>) => {
     const { unmount } = batchServer({ orderedItems: [chai, chang], ...overrides }).show([], roles)
-    await screen.findByRole('group', { name: 'Tags' })
+    await screen.findByRole('region', { name: 'Lines' })
     const names = screen.queryAllByRole('button', { name: /Choose|Tag auto/ }).map(({ textContent }) => textContent)
     unmount()
     return names

@@ -194,8 +194,9 @@ function TagState({
 }: Pick<Props, 'line' | 'order' | 'pulling'>) {
   const { id, orderID: orderId, tagsPulled, productName, quantity } = line
   const state = tagsPulled ? <span className="muted">Pulled</span> : undefined
-  if (shippedBeforeImport.includes(id)) return <span className="muted">Before import</span>
-  if (pulling === undefined) return state ?? <span className="muted">Not pulled</span>
+  if (shippedBeforeImport.includes(id)) return <span className={`muted ${classes.state}`}>Before import</span>
+  if (pulling === undefined)
+    return <span className={`muted ${classes.state}`}>{tagsPulled ? 'Pulled' : 'Not pulled'}</span>
   const verb = tagsPulled ? 'Return' : 'Pull'
   return (
     <span className={classes.state}>

@@ -23,12 +23,22 @@ export function OrderStrip({ order, onChanged }: Props) {
   const { customerID, pickupOrder, deliveryDate, driverName, packingLocationName } = order
   return (
     <RecordStrip label="Summary" isPlain>
-      <Fact label="Customer" value={<CustomerLink customer={{ id: customerID, customerName }} />} isWide>
+      <Fact
+        label="Customer"
+        value={
+          <>
+            <CustomerLink customer={{ id: customerID, customerName }} />{' '}
+            {order.customerPO !== null && (
+              <span className={`small muted ${style.customerPO}`}>{poText(order.customerPO)}</span>
+            )}
+          </>
+        }
+        isWide
+      >
         <Detail>
           <ContactLine name={contactName} phone={contactPhone} />
         </Detail>
         <Detail>{address && <AddressLink address={address} />}</Detail>
-        <Detail>{order.customerPO !== null && poText(order.customerPO)}</Detail>
       </Fact>
       <Fact
         label={pickupOrder ? 'Pickup' : 'Delivery'}

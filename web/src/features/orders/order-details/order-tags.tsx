@@ -31,13 +31,17 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   const { id: orderId, orderNum, orderedItems: lines } = order
   const [pulled, unpulled] = [lines.filter((line) => line.tagsPulled), lines.filter((line) => !line.tagsPulled)]
   const returnable = pulled.filter(({ id }) => !order.shippedBeforeImport.includes(id))
-  // Nothing is left to do or to say.
-  const isDone = isShipped(order.orderStatus) && unpulled.length === 0
+  // Nothing is left to do or to say, or nothing was begun.
+  const isShown = isShipped(order.orderStatus)
+    ? unpulled.length > 0
+    : isOpen(order.orderStatus) || pulled.length > 0 || tagging.tagged > 0
   const start = (items: readonly { id: number }[], tagsPulled: boolean) =>
     pulling.start([{ orderId, orderNum, itemIds: items.map(({ id }) => id), tagsPulled }])
+  const hasProblem = saving.error !== null || pulling.refused.length > 0
+  if (!isShown && !hasProblem && order.shippedBeforeImport.length === 0) return null
   return (
     <div className={`text-sm stack ${classes.tags}`} role="group" aria-label="Tags">
-      {!isDone && (
+      {isShown && (
         <Group gap="4px 16px">
           <TaggingProgressMark tagging={tagging} showsName />
           <span>
@@ -75,7 +79,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
       )}
       <ShippedBeforeImport order={order} />
       <BatchesNotSaved saving={saving} retryLabel="Tag automatically" />
-      <PullShortages pulling={pulling} />
+      {isShown && <PullShortages pulling={pulling} />}
       <PullRefusals pulling={pulling} />
     </div>
   )
