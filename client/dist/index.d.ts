@@ -1132,6 +1132,19 @@ export interface PayingCustomer {
   address: string | null
 }
 
+export interface Message {
+  id: number
+  contact: string
+  channel: 'EMAIL' | 'CHAT'
+  kind: 'ORDER_CONFIRMED' | 'ORDER_CHANGED' | 'ORDER_DECLINED' | 'ON_ITS_WAY' | 'DELIVERED' | 'CREDIT_MEMO' | 'CLAIM_ANSWERED' | 'DUE_SOON' | 'OVERDUE' | 'NEW_DEVICE'
+  orderNum: string | null
+  dueAt: Instant
+  sentAt: Instant | null
+  failedAt: Instant | null
+  error: string | null
+  text: string | null
+}
+
 export interface Count {
   id: number
   name: string
@@ -2026,6 +2039,7 @@ export interface PortalSettings {
   cutoffDays: number | null
   closedDays: Day[]
   claimDays: number
+  amountsInMessages: boolean
 }
 
 export interface Settings {
@@ -4360,6 +4374,19 @@ export interface MemosCalls {
    * `POST /api/db/memos/void/:id`, for ACCOUNTING.
    */
   voidMemo(input: { params: { id: number }; body?: { reason?: string | null } }, options?: OnceOptions): Promise<Result<Memo, VoidMemoCode>>
+}
+
+export type ListMessagesCode =
+  | ReadCode
+  | 'not-found'
+
+export interface MessagesCalls {
+  /**
+   * The newest 50 messages to a customer's contacts, newest first, and what became of them.
+   *
+   * `GET /api/db/messages/getByCustomer/:customerId`, for every role but DRIVER.
+   */
+  listMessages(input: { params: { customerId: number } }, options?: CallOptions): Promise<Result<Message[], ListMessagesCode>>
 }
 
 export type AcceptCountedCode =
@@ -6828,6 +6855,7 @@ export interface ChangePortalSettingsBody {
   cutoffDays?: number | null
   closedDays?: Day[]
   claimDays?: number
+  amountsInMessages?: boolean
 }
 
 export interface ReadSetupAnswer {
@@ -7280,6 +7308,8 @@ export interface Dray {
   locations: LocationsCalls
   /** Credit memos: returns, damages and concessions. */
   memos: MemosCalls
+  /** What contacts were told by email or chat. */
+  messages: MessagesCalls
   /** Stock counts. */
   counts: CountsCalls
   /** Place, change and read orders, and pull the tags of their lines. */

@@ -166,6 +166,9 @@ const calls = {
     readReturnable: {"method":"GET","path":"/api/db/memos/getReturnable/:orderId","answers":"json","reads":true},
     voidMemo: {"method":"POST","path":"/api/db/memos/void/:id","answers":"json","runsOnce":true},
   },
+  messages: {
+    listMessages: {"method":"GET","path":"/api/db/messages/getByCustomer/:customerId","answers":"json","reads":true},
+  },
   counts: {
     acceptCounted: {"method":"POST","path":"/api/db/counts/accept/:id","answers":"json","runsOnce":true},
     addCount: {"method":"POST","path":"/api/db/counts/new","answers":"json","runsOnce":true},

@@ -164,6 +164,8 @@ export const portalSettingsSchema = z.object({
   ...orderRulesSchema.shape,
   /** How long after shipping contacts can claim what arrived damaged. */
   claimDays: z.int(),
+  /** Messages say amounts, to contacts who see money. */
+  amountsInMessages: z.boolean(),
 })
 export type PortalSettings = z.output<typeof portalSettingsSchema>
 
@@ -195,6 +197,7 @@ export const changePortalSettings = call({
         .max(maxClosedDays, `At most ${maxClosedDays} days`)
         .transform((days) => [...new Set(days)].toSorted()),
       claimDays: fields.daysUpTo(365),
+      amountsInMessages: z.boolean(),
     })
     .partial(),
   answer: portalSettingsSchema,

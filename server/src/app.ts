@@ -24,6 +24,7 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
+import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { portalRoutes } from './features/portal/portal.routes.ts'
 import { createIdentify, revokeKeysMadeBy } from './features/keys/index.ts'
 import { removeWebhooksMadeBy } from './features/webhooks/index.ts'
@@ -221,6 +222,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   customerRoutes(app, dray)
   contactRoutes(app, dray)
   portalRoutes(app, dray)
+  messagesRoutes(app, dray)
   pricingRoutes(app, dray)
   locationRoutes(app, dray)
   figureRoutes(app)

@@ -36,6 +36,7 @@ import {
   ensureFirstAdmin,
   knownBrowserDays,
 } from './features/users/index.ts'
+import { deleteMessagesBefore, sendMessagesRegularly } from './features/messages/index.ts'
 import { deleteDeliveriesBefore, deliverEventsRegularly } from './features/webhooks/index.ts'
 import { deleteKeysBefore } from './platform/http/requests/idempotency.sql.ts'
 import { deleteListChangesBefore } from './platform/http/answers/list-changes.sql.ts'
@@ -95,6 +96,7 @@ async function workRegularly(dray: Dray, endings: (() => unknown)[]): Promise<vo
     updateRollupsRegularly(db, config.timeZone, log),
     updateJournalRegularly(db, config.timeZone, log),
     deliverEventsRegularly(dray),
+    sendMessagesRegularly(dray, undefined),
     backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }),
   ]
   const bot = await runBotRegularly(dray)
@@ -208,8 +210,9 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 const deliveryDays = 30
+const messageDays = 365
 
-/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, old deliveries of webhooks, the files of old folders, and photos of claims that were never sent. */
+/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, old deliveries of webhooks, old messages, the files of old folders, and photos of claims that were never sent. */
 function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>): () => void {
   const timer = setInterval(() => {
     const ago = (days: number) => new Date(Date.now() - days * dayMs)
@@ -223,6 +226,7 @@ function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>)
       deleteKnownBrowsersBefore(db, ago(knownBrowserDays)),
       deleteListChangesBefore(db, ago(1)),
       deleteDeliveriesBefore(db, ago(deliveryDays)),
+      deleteMessagesBefore(db, ago(messageDays)),
       removeOldFolders({ db, files }, new Date()),
       removeUnusedPhotos({ db, files }, ago(1)),
     ]).catch((error: unknown) =>

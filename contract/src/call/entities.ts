@@ -8,6 +8,7 @@ export const entities = [
   'purchases',
   'customers',
   'contacts',
+  'messages',
   'products',
   'brands',
   'productTypes',

@@ -24,7 +24,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'contact',
     `readPortalMe streamPortalEvents leavePortal listPortalDevices endPortalDevice listPortalMenu readPortalImage readPortalHome listPortalOrders
     readPortalOrder readPortalDocument readPortalMoney readPortalStatement sendPortalOrder cancelPortalOrder
-    readPortalReturnable sendPortalClaim uploadPortalPhoto`,
+    readPortalReturnable sendPortalClaim uploadPortalPhoto readMessageChoices changeMessageChoices`,
   ],
   [
     'no role ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
@@ -41,7 +41,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
-    `listContacts readPortalSettings listSentOrders listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock listProductCodes
+    `listContacts listMessages readPortalSettings listSentOrders listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock listProductCodes
     listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels traceBatch traceBatches listUntracedOrders createTrace createCallList listExpiringBatches
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listShortProducts listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList

@@ -27,6 +27,7 @@ import * as imports from '../imports.ts'
 import * as keys from '../keys.ts'
 import * as locations from '../locations.ts'
 import * as memos from '../memos.ts'
+import * as messages from '../messages.ts'
 import * as mustPay from '../orders/must-pay.ts'
 import * as orders from '../orders.ts'
 import * as passwordLinks from '../users/password-links.ts'
@@ -83,6 +84,7 @@ const features = {
   keys,
   locations,
   memos,
+  messages,
   counts,
   orders: { ...orders, ...mustPay, ...boughtBefore, ...customerOrders, ...promises, ...sentOrders },
   payments: { ...payments, ...paymentReceipts },

@@ -33,6 +33,7 @@ export const describedFeatures: Readonly<Record<string, string>> = {
   payroll: 'Pay periods, commissions and reimbursements.',
   preferences: 'Saved views and filters of the caller.',
   settings: 'Settings of the company, and the health of the server.',
+  messages: 'What contacts were told by email or chat.',
   portal: 'The calls of contacts, on a device that a link opened. Not for users or keys.',
   users: 'Users, sessions, passwords and second factors. For people only.',
   keys: 'API keys. For people only.',

@@ -197,6 +197,7 @@ const company: Fields = {
   cutoffDays: count('Cutoff in days before the delivery'),
   closedDays: text('Closed days'),
   claimDays: count('Days for claims'),
+  amountsInMessages: yesNo('Amounts in messages'),
   companyName: text('Name'),
   companyAddress: text('Address'),
   companyPhone: text('Phone'),

@@ -50,8 +50,9 @@ const reasons: Readonly<Record<string, string>> = {
     endUserSessions handOverCustomers removeInventoryFilter removeProductFilter removeSecondFactor removeUser removeView removeWebhook
     renewRecoveryCodes resendDelivery resendFailed revokeKey saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
     startSecondFactor turnOffSecondFactor`,
-  'Contacts, their links, devices, codes and chats post nothing.': `addContact askForPortalLink changeContact changePortalSettings
-    createContactCode createDemoLink createPortalLink endPortalDevice endPortalDevices leavePortal openPortal removeContact unlinkChat`,
+  'Contacts, their links, devices, codes, chats and messages post nothing.': `addContact askForPortalLink changeContact
+    changeMessageChoices changePortalSettings createContactCode createDemoLink createPortalLink endPortalDevice endPortalDevices
+    leavePortal openPortal removeContact unlinkChat`,
   'A draft has posted nothing, and neither has an order that was just accepted.': `acceptSentOrder cancelPortalOrder
     declineSentOrder sendPortalOrder`,
   'On a first start nothing is closed.': 'setUpCompany',

@@ -52,6 +52,7 @@ export async function aCompanyOfStates(t: TestApp) {
   const claimed = await send('readPortalReturnable', { orderNum: orders.delivered.orderNum }, {}, contact)
   const lines = [{ orderLineId: claimed[0].orderLineId, units: 1, reason: 'Broken' }]
   await send('sendPortalClaim', { orderNum: orders.delivered.orderNum }, { lines, note: 'Wet box' }, contact)
+  await makeMessages(t, send, { contact, orders })
   return {
     people,
     contact,
@@ -233,6 +234,31 @@ async function makeSentOrders(send: Send, { contact, catalog }: { contact: ApiCl
   await sendOne('Back door')
   const [sent] = await send('listSentOrders')
   return { declined, sent }
+}
+
+async function makeMessages(t: TestApp, send: Send, { contact, orders }: { contact: ApiClient; orders: Orders }) {
+  await send('changeMessageChoices', {}, { kinds: { DELIVERED: 'CHAT', ON_ITS_WAY: 'EMAIL' } }, contact)
+  const at = (hour: number) => new Date(`${companyDays.today}T${hour}:00:00Z`)
+  const message = { contactId: contact.userId, orderId: orders.delivered.id, facts: '{}', subject: null, body: null }
+  const messages = [
+    { kind: 'ON_ITS_WAY', channel: 'EMAIL', hour: 18, sentAt: at(18), failedAt: null, error: null },
+    { kind: 'DELIVERED', channel: 'CHAT', hour: 19, sentAt: null, failedAt: at(20), error: 'Bad Request' },
+    { kind: 'NEW_DEVICE', channel: 'EMAIL', hour: 20, sentAt: null, failedAt: null, error: null },
+  ] as const
+  await t.db
+    .insertInto('messages')
+    .values(
+      messages.map(({ hour, ...row }) => ({
+        ...message,
+        ...row,
+        dedupeKey: row.kind,
+        createdAt: at(hour),
+        dueAt: at(hour),
+        nextAttemptAt: at(hour),
+        ...(row.sentAt && { body: 'Order 1 is on its way.' }),
+      })),
+    )
+    .execute()
 }
 
 async function makeCounts(send: Send, { loose, batches }: Catalog) {

@@ -11,6 +11,8 @@ const overrides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '@dray/domain/books/cover': { 'book_exports.cover': 'readonly CoverLine[]' },
   '@dray/domain/books/postings': { 'book_entries.postings': 'readonly StoredPosting[]' },
   '@dray/domain/deliveries/stop-events': { 'proofs.lines': 'readonly ProofLine[]' },
+  '@dray/domain/messages/message-facts': { 'messages.facts': "NewsAbout['facts']" },
+  '@dray/domain/messages/message-kinds': { 'contacts.message_channels': 'MessageChannels' },
   '@dray/domain/payments/payment-methods': { 'company_settings.payment_methods': 'OptionalMethod[]' },
   '@dray/domain/users/permissions': {
     'company_settings.second_factor_roles': 'Role[]',

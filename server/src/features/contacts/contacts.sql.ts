@@ -40,7 +40,7 @@ export const contactsWithEmail = (db: Db, email: string, limit: number) =>
 const newColumns = columnsOfNew(
   'contacts',
   ['userId', 'customerId', 'name', 'email', 'mayOrder', 'seesMoney', 'createdBy', 'createdAt', 'modifiedOn'],
-  ['removedAt'],
+  ['removedAt', 'messageChannels'],
 )
 type NewContact = BulkRow<'contacts', (typeof newColumns)[number]>
 
@@ -81,6 +81,7 @@ export const lockLink = (tx: Tx, tokenHash: Buffer) =>
     .selectFrom('portalLinks')
     .innerJoin('contacts', 'contacts.userId', 'portalLinks.contactId')
     .select(['contactId', 'usedAt', 'endedAt', 'expiresAt', 'contacts.customerId', 'contacts.name'])
+    .select(sql<boolean>`message_channels ? 'NEW_DEVICE'`.as('wantsNewDevice'))
     .where('tokenHash', '=', tokenHash)
     .where('contacts.removedAt', 'is', null)
     .forNoKeyUpdate('portalLinks')

@@ -12,6 +12,7 @@ import { issuePlannedMemos, memoLineRows } from './save/issue-planned-memos.ts'
 import { type LockedOrder, lockMemoOrder } from './save/lock-memo-order.ts'
 import { type PlannedMemo, planMemo } from './save/plan-memo.ts'
 import { noteRestock, ordersWaitingForRestock } from './save/restock.ts'
+import { tellOfMemo } from './save/tell-of-memo.ts'
 
 /** Issues a credit memo at once, or saves a request, which passes the same checks but moves nothing (X-41, D-240, D-245). */
 export async function addMemo(tx: Tx, request: CallRequest<typeof contract.addMemo>): Promise<contract.CreditMemo> {
@@ -31,6 +32,7 @@ export async function addMemo(tx: Tx, request: CallRequest<typeof contract.addMe
   if (!isRequest) await issuePlannedMemos(tx, [{ id, order, planned, notes, issuedOn: at }], accounts, author)
   const memo = await readMemo(tx, user, id)
   await noteRestock(tx, memo, request)
+  if (!isRequest) await tellOfMemo(tx, memo, order, at)
   return memo
 }
 

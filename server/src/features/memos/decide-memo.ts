@@ -19,6 +19,7 @@ import { takeBackUnits } from './save/move-memo-stock.ts'
 import { planMemo } from './save/plan-memo.ts'
 import { noteRestock, ordersWaitingForRestock } from './save/restock.ts'
 import { saveSettled, settleMemo } from './save/settle-memo.ts'
+import { tellOfMemo } from './save/tell-of-memo.ts'
 
 /** Issues a request, with the lines that were found at check-in if they are sent (X-46). */
 export async function issueMemo(tx: Tx, request: CallRequest<typeof contract.issueMemo>): Promise<contract.CreditMemo> {
@@ -37,6 +38,7 @@ export async function issueMemo(tx: Tx, request: CallRequest<typeof contract.iss
   await issuePlannedMemos(tx, [{ id: memo.id, order, planned, notes, issuedOn: author.at }], accounts, author)
   const issued = await readMemo(tx, user, memo.id)
   await noteRestock(tx, issued, request)
+  await tellOfMemo(tx, issued, order, author.at)
   return issued
 }
 
@@ -63,7 +65,9 @@ export async function declineMemo(
   await recordChange(tx, 'memo', { id: memo.id, changes, save }, author)
   const notes = `Credit memo declined: ${decided.decidedReason}`
   await logUpdated(tx, 'order', [{ id: order.id, notes }], author)
-  return readMemo(tx, user, memo.id)
+  const declined = await readMemo(tx, user, memo.id)
+  await tellOfMemo(tx, declined, order, at)
+  return declined
 }
 
 /** Reverses stock, balance and credit exactly (X-48). Voiding it again does nothing. */

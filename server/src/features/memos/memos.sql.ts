@@ -17,6 +17,7 @@ import {
 import type { Tables } from '../../platform/db/tables.ts'
 import { beginningWith, containing } from '../../platform/db/words.ts'
 import { customersNamed } from '../customers/index.ts'
+import { wantsMessages } from '../messages/index.ts'
 
 const selectMemos = (db: Db) => db.selectFrom('creditMemos').selectAll('creditMemos')
 type MemosQuery = ReturnType<typeof selectMemos>
@@ -200,8 +201,10 @@ export const orderOfMemo = (db: Db, id: number) =>
 export const ordersToCredit = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('orders')
-    .select(['id', 'orderNum', 'customerId', 'driverId', 'orderStatus', 'shippedOn', 'totalCents as total'])
-    .where('id', '=', anyId(ids))
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select(['orders.id', 'orderNum', 'customerId', 'driverId', 'orderStatus', 'shippedOn', 'totalCents as total'])
+    .select(wantsMessages.as('wantsMessages'))
+    .where('orders.id', '=', anyId(ids))
     .execute()
 
 export const orderToCredit = async (db: Db, id: number) => (await ordersToCredit(db, [id]))[0]

@@ -1,5 +1,6 @@
 import type * as contract from '@dray/contract/customers/portal'
 import { deviceCookieAge, problemWithPortalLink } from '@dray/domain/contacts/portal-links'
+import { dayAndTime } from '@dray/domain/time/company-day'
 import { browserInWords } from '@dray/domain/users/sign-ins'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -23,6 +24,7 @@ import {
   savePortalLink,
   contactsWithEmail,
 } from '../contacts/index.ts'
+import { tellContacts } from '../messages/index.ts'
 import { countOrRefuse, hashOfToken, newToken } from '../users/index.ts'
 import { readVisitor } from './read-portal.ts'
 
@@ -41,7 +43,18 @@ export async function openPortal(
     if (problem !== undefined) throw new Refusal(problem)
     const contact = { id: link.contactId, customerId: link.customerId, name: link.name }
     await markLinkUsed(tx, linkHash, at)
-    await openDevice(tx, contact.id, { request, reply, at })
+    const device = await openDevice(tx, contact.id, { request, reply, at })
+    if (link.wantsNewDevice) {
+      const facts = { device, openedAt: dayAndTime(at, dray.config.timeZone) }
+      const told = {
+        customerId: contact.customerId,
+        orderId: null,
+        contactId: contact.id,
+        key: linkHash.toString('hex'),
+        at,
+      }
+      await tellContacts(tx, { kind: 'NEW_DEVICE', facts, ...told })
+    }
     await logContact(tx, contact, { notes: 'Portal opened on a new device' }, { userId: contact.id, at })
     return readVisitor(tx, dray.config, contact.id)
   })
@@ -55,13 +68,15 @@ export async function openPortal(
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; at: Date }
 
-async function openDevice(tx: Tx, contactId: number, { request, reply, at }: Exchange): Promise<void> {
+/** Returns its name. */
+async function openDevice(tx: Tx, contactId: number, { request, reply, at }: Exchange): Promise<string> {
   const before = readCookie(request, deviceCookie)
   if (before !== undefined) await endDeviceWith(tx, hashOfToken(before), at)
   const token = newToken()
   const label = browserInWords(request.headers['user-agent'] ?? null)
   await insertDevice(tx, { tokenHash: hashOfToken(token), contactId, label, createdAt: at, lastUsedAt: at })
   setCookie(reply, deviceCookie, token, deviceCookieAge)
+  return label
 }
 
 export async function leavePortal(

@@ -16,7 +16,10 @@ export async function howToPay(db: Db): Promise<string | null> {
 }
 
 const settingsRow = (db: Db) =>
-  db.selectFrom('companySettings').select(['id', 'portal', 'howToPay', 'claimDays']).select(orderRuleColumns)
+  db
+    .selectFrom('companySettings')
+    .select(['id', 'portal', 'howToPay', 'claimDays', 'amountsInMessages'])
+    .select(orderRuleColumns)
 
 export const portalSettings = (db: Db): Promise<PortalSettings & { id: number }> =>
   settingsRow(db).executeTakeFirstOrThrow()

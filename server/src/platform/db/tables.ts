@@ -3,6 +3,8 @@ import type { AccountNames, AccountOverride } from '@dray/domain/books/accounts'
 import type { CoverLine } from '@dray/domain/books/cover'
 import type { StoredPosting } from '@dray/domain/books/postings'
 import type { ProofLine } from '@dray/domain/deliveries/stop-events'
+import type { NewsAbout } from '@dray/domain/messages/message-facts'
+import type { MessageChannels } from '@dray/domain/messages/message-kinds'
 import type { OptionalMethod } from '@dray/domain/payments/payment-methods'
 import type { Role } from '@dray/domain/users/permissions'
 import type { EventAction, EventKind } from '@dray/domain/webhooks/events'
@@ -293,6 +295,7 @@ export interface Tables {
     cutoffDays: number | null
     closedDays: Generated<Day[]>
     claimDays: Generated<number>
+    amountsInMessages: Generated<boolean>
   }
   contacts: {
     userId: number
@@ -305,6 +308,7 @@ export interface Tables {
     createdAt: Date
     modifiedOn: Date
     removedAt: Date | null
+    messageChannels: JSONColumnType<MessageChannels, string | undefined>
   }
   countLines: {
     id: GeneratedAlways<number>
@@ -510,6 +514,30 @@ export interface Tables {
     list: 'products' | 'customers' | 'customPrices'
     transaction: string
     notedAt: Generated<Date>
+  }
+  messageLease: {
+    onlyOne: Generated<boolean>
+    holder: string | null
+    heldUntil: Date | null
+    dueToldOn: Day | null
+  }
+  messages: {
+    id: GeneratedAlways<number>
+    contactId: number
+    kind: 'ORDER_CONFIRMED' | 'ORDER_CHANGED' | 'ORDER_DECLINED' | 'ON_ITS_WAY' | 'DELIVERED' | 'CREDIT_MEMO' | 'CLAIM_ANSWERED' | 'DUE_SOON' | 'OVERDUE' | 'NEW_DEVICE'
+    orderId: number | null
+    dedupeKey: string
+    facts: JSONColumnType<NewsAbout['facts']>
+    createdAt: Date
+    channel: 'EMAIL' | 'CHAT'
+    dueAt: Date
+    nextAttemptAt: Date
+    attempts: Generated<number>
+    subject: string | null
+    body: string | null
+    sentAt: Date | null
+    failedAt: Date | null
+    error: string | null
   }
   mustPay: {
     orderId: number

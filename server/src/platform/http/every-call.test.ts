@@ -406,6 +406,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       replaces: { orderNum: 'DRAFT_AAAAAAAA', modifiedOn: '2026-01-01T00:00:00Z' },
     },
     sendPortalClaim: { lines: [{ orderLineId: 'x', units: 1, reason: 'r', photos: ['p'] }], note: 'n' },
+    changeMessageChoices: { kinds: { DELIVERED: 'EMAIL' } },
     cancelPortalOrder: { modifiedOn: '2026-01-01T00:00:00Z' },
     acceptSentOrder: { modifiedOn: '2026-01-01T00:00:00Z', reason: 'r', creditHoldReason: 'r' },
     declineSentOrder: { modifiedOn: '2026-01-01T00:00:00Z', reason: 'r' },

@@ -487,6 +487,7 @@ async function sendContacts(): Promise<void> {
   const { orderNum } = shipped
   const [{ orderLineId }] = (await contact('GET', `/api/portal/returnable/${orderNum}`)).json()
   await send('sendPortalClaim', { orderNum }, { lines: [{ orderLineId, units: 1, reason: 'Broken' }] }, contact)
+  await send('changeMessageChoices', {}, { kinds: { DELIVERED: 'EMAIL' } }, contact)
   const [device] = (await contact('GET', '/api/portal/devices')).json()
   await send('endPortalDevice', { id: device.id }, {}, contact)
   await send('leavePortal', {}, {}, await t.asContact(customer.id))

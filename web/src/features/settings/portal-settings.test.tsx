@@ -15,6 +15,7 @@ function show(saved: Partial<Saved> = {}, ...answers: Parameters<typeof stubServ
     cutoffDays: null,
     closedDays: [],
     claimDays: 14,
+    amountsInMessages: false,
     ...saved,
   }
   const sent: unknown[] = []

@@ -40,6 +40,7 @@ const kinds = {
   cutoffDays: days('Days before the delivery'),
   closedDays: daysOfYear('Closed days'),
   claimDays: days('Days to report a problem'),
+  amountsInMessages: flag('Say amounts in messages'),
 }
 type PortalFields = FieldsOf<typeof kinds>
 type Saved = Settings & SavedRecord
@@ -90,6 +91,7 @@ function PortalForm({ settings }: { settings: Settings }) {
   const editing = usePortalForm(settings)
   const first = useRef<HTMLInputElement>(null)
   const about = useId()
+  const amounts = useId()
   const state = formState(editing, { isReadOnly: editing.isSaving })
   const focusFirst = () => first.current?.focus()
 
@@ -126,6 +128,15 @@ function PortalForm({ settings }: { settings: Settings }) {
             about="A contact reports what arrived damaged or is missing. It becomes a requested credit memo."
           >
             <DaysField form={state} field="claimDays" description="After the order shipped" />
+          </CardSection>
+          <CardSection
+            title="Messages"
+            about="Contacts choose in the portal what they are told by email or chat, such as that an order is on its way. Until then, they get none."
+          >
+            <SwitchField form={state} field="amountsInMessages" aria-describedby={amounts} />
+            <Text id={amounts} size="xs" c="dimmed">
+              Only to contacts who see money. How to pay is never in a message.
+            </Text>
           </CardSection>
           <WhatCustomersSee />
         </div>

@@ -16,13 +16,14 @@ import { type Applying, type Claiming, deliverStop } from './deliver-stop.ts'
 import { phoneTime } from './phone-time.ts'
 import { appliedEvents, claimEvent, hasLaterDelivery } from './stop-events.sql.ts'
 import { logUpdated } from '../../changelog/index.ts'
+import { tellOnItsWay } from '../../messages/index.ts'
 import { lockOrders, ordersById } from '../../orders/index.ts'
 
 /** Claims the event's id, so that nobody else applies it, and does what it says, in one transaction. */
 export async function applyEvent(tx: Tx, event: contract.StopEvent, request: Applying): Promise<void> {
   const { user, at, stop } = request
   const day = dayOfEvent(event, request)
-  const claim = claimEvent(tx, {
+  const claimed = claimEvent(tx, {
     id: event.id,
     kind: event.kind,
     orderId: stop.id,
@@ -34,7 +35,10 @@ export async function applyEvent(tx: Tx, event: contract.StopEvent, request: App
     contentHash: eventHash(event),
     reason: event.kind === 'NOT_DELIVERED' ? event.reason : null,
   })
+  const claim = claimed.then((row) => row !== undefined)
   const isClaimed = await applyOfKind(tx, event, { ...request, day, claim })
+  const leftStop = event.kind !== 'COLLECTED' && day === request.today && (await claimed)?.isAnyoneTold
+  if (leftStop) await tellOnItsWay(tx, { driverId: user.id, day, orderId: stop.id, at })
   if (!isClaimed) refuseIfOther(mustExist((await appliedEvents(tx, [event.id])).get(event.id)), event, user)
 }
 

@@ -38,8 +38,8 @@ export async function appliedEvents(db: Db, ids: readonly string[]) {
   return new Map(events.map(({ id, ...event }) => [id, event]))
 }
 
-/** False if the event was applied before. Waits for another request that is applying it. */
-export const claimEvent = async (tx: Tx, event: NewEvent): Promise<boolean> => (await insertEvent(tx, event)).length > 0
+/** Undefined if the event was applied before. Waits for another request that is applying it. */
+export const claimEvent = async (tx: Tx, event: NewEvent) => (await insertEvent(tx, event))[0]
 
 type NewEvent = Insertable<Tables['stopEvents']>
 
@@ -59,7 +59,11 @@ const insertEvent = fixedQueryWith((tx, event: NewEvent) =>
       reason: event.reason,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
+    .returning(
+      sql<boolean>`exists (select from contacts where removed_at is null and message_channels <> '{}')`.as(
+        'isAnyoneTold',
+      ),
+    ),
 )
 
 /** An event that happened later says what became of the stop. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyId } from '../../../platform/db/queries/any-of.ts'
 import { fixedQuery, fixedQueryWith } from '../../../platform/db/queries/fixed-query.ts'
 import { hasLimit, limitColumns } from '../../customers/index.ts'
+import { wantsMessages } from '../../messages/index.ts'
 import { copiedColumns } from '../../products/index.ts'
 
 type OrdersToLock = { orderIds: readonly number[]; customerIds: readonly number[]; mayUseCredit: boolean }
@@ -18,6 +19,7 @@ export const lockCustomersOfOrders = fixedQueryWith((tx, { orderIds, customerIds
       return cte
         .selectFrom('customers')
         .select(limitColumns)
+        .select(wantsMessages.as('wantsMessages'))
         .where('id', '=', sql<number>`any(array(${ofOrders}) || ${customerIds}::integer[])`)
         .orderBy('id')
         .forKeyShare()
@@ -27,6 +29,7 @@ export const lockCustomersOfOrders = fixedQueryWith((tx, { orderIds, customerIds
       return cte
         .selectFrom('customers')
         .select(limitColumns)
+        .select(wantsMessages.as('wantsMessages'))
         .where('id', '=', sql<number>`any(array(${usingCredit}))`)
         .orderBy('id')
         .forNoKeyUpdate()
@@ -62,6 +65,7 @@ export const ordersById = fixedQuery((tx, ids: readonly number[]) =>
       'packingLocations.name as packingLocationName',
       'users.name as driverName',
       sql<boolean>`exists (select from credit_memos where order_id = orders.id and status = 'ISSUED')`.as('hasMemos'),
+      wantsMessages.as('wantsMessages'),
     ])
     .where('orders.id', '=', anyId(ids))
     .orderBy('orders.id'),

@@ -3,6 +3,7 @@ import { type CreditHold, creditHoldSchema } from '@dray/contract/orders/credit-
 import {
   type ChargedOrder,
   creditHold,
+  type CreditLimits,
   hasCreditLimits,
   isOwedAgain,
   mayReleaseCreditHolds,
@@ -81,7 +82,7 @@ async function limitedCustomers(
   const ids = [...new Set(orders.map(({ row }) => row.customerId))]
   const missing = ids.filter((id) => !customers.has(id))
   const late = missing.length === 0 ? [] : await lockLimitedCustomers(tx, missing)
-  const limits = new Map([...customers, ...late.map((row) => [row.id, row] as const)])
+  const limits = new Map<number, CreditLimits>([...customers, ...late.map((row) => [row.id, row] as const)])
   return ids.filter((id) => hasCreditLimits(limits.get(id) ?? { creditLimit: null, maxDaysLate: null }))
 }
 

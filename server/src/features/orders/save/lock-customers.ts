@@ -6,7 +6,13 @@ import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
 /** The locked customers by id, with their current terms, limits and needs. */
 export type LockedCustomers = ReadonlyMap<
   number,
-  CreditLimits & { paymentTermsDays: number | null; minLifeDays: number | null; poRequired: boolean }
+  CreditLimits & {
+    paymentTermsDays: number | null
+    minLifeDays: number | null
+    poRequired: boolean
+    /** Absent where the customer wasn't locked for an order. */
+    wantsMessages?: boolean
+  }
 >
 
 /**

@@ -62,13 +62,19 @@ export async function planOrders(tx: Tx, toSave: readonly OrderToSave[], saving:
   await refuseOrders(tx, orders, saving)
   const refused = orders.flatMap(({ before, refusal }) => (refusal ? [{ before, refusal }] : []))
   const accepted = orders.filter(({ refusal }) => refusal === undefined)
-  const all = accepted.map((order) => planOrder({ ...order, ...order.allocation, ...dates(order, saving) }, author.at))
+  const all = accepted.map((order) => ({
+    ...planOrder({ ...order, ...order.allocation, ...dates(order, saving) }, author.at),
+    wantsMessages: wantsMessages(order, credit.customers),
+  }))
   await findChanges(tx, all)
   const planned = all.filter(({ before, changes }) => before === undefined || changes.length > 0)
   if (planned.some(changesBooks)) refuseClosedDays(closedThrough, [today])
   if (refused.length === 0 && !keepsSum) await holdOrders(tx, planned, { ...credit, today })
   return { planned, refused }
 }
+
+const wantsMessages = ({ before, fields: { customerId } }: OrderToSave, customers: LockedCustomers): boolean =>
+  customers.get(customerId)?.wantsMessages ?? (before?.customerId === customerId && before.wantsMessages)
 
 /** For saves that a single refusal ends. */
 export function refuseAny({ planned, refused: [first] }: PlannedOrders): PlannedOrder[] {

@@ -51,6 +51,8 @@ export type PlannedOrder = Allocation & {
   /** Absent for imported orders. */
   need?: Need | undefined
   untraced?: UntracedRelease | undefined
+  /** A contact of its customer wants messages. Imports tell nobody. */
+  wantsMessages?: boolean
 }
 
 type NumberedOrder = {

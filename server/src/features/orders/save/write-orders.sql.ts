@@ -16,6 +16,7 @@ export type OrderRow = Omit<
   | 'returnedCents'
   | 'returnedCostCents'
   | 'hasMemos'
+  | 'wantsMessages'
   | 'totalCents'
   | 'createdAt'
   | 'createdBy'

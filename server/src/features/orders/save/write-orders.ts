@@ -11,6 +11,7 @@ import { recordBalances } from '../../receivables/index.ts'
 import { untracedNote } from '../stock/move-line-stock.ts'
 import type { PlannedOrder } from './planned-order.ts'
 import { releaseNote } from './release-note.ts'
+import { tellOfOrders } from './tell-of-orders.ts'
 import { areLinesChanged, writeLines } from './write-lines.ts'
 import {
   declineRequests,
@@ -57,6 +58,7 @@ export async function writeOrders(tx: Tx, orders: readonly PlannedOrder[], autho
     tx,
     orders.flatMap((order) => creditRelease(order, author)),
   )
+  await tellOfOrders(tx, orders, author)
   const logged = orders.map((order) => (untraced.has(order.row.orderNum) ? order : { ...order, untraced: undefined }))
   await logAndAnnounce(tx, logged, author)
 }

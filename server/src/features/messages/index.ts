@@ -1,0 +1,6 @@
+export { changeMessageChoices, readMessageChoices } from './message-choices.ts'
+export { sendMessagesRegularly } from './message-sender.ts'
+export type { ChatSender, SentToChat } from './send-message.ts'
+export { deleteMessagesBefore } from './sender.sql.ts'
+export { tellContacts, tellOnItsWay } from './tell.ts'
+export { wantsMessages } from './wants-messages.sql.ts'

@@ -1,0 +1,19 @@
+import * as contract from '@dray/contract/messages'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { changeByContact, serve, serveContact } from '../../platform/http/serve.ts'
+import { isCustomer, messagesOfCustomer } from './message-choices.sql.ts'
+import { changeMessageChoices, readMessageChoices } from './message-choices.ts'
+
+export function messagesRoutes(app: FastifyInstance, { db }: Dray): void {
+  serveContact(app, contract.readMessageChoices, ({ contact }) => readMessageChoices(db, contact))
+  changeByContact(app, contract.changeMessageChoices, (tx, { contact, body }) =>
+    changeMessageChoices(tx, contact, body.kinds),
+  )
+  serve(app, contract.listMessages, async ({ params: { customerId } }) => {
+    const messages = await messagesOfCustomer(db, customerId)
+    if (messages.length === 0 && !(await isCustomer(db, customerId))) throw new Refusal('not-found')
+    return messages
+  })
+}
