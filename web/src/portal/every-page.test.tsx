@@ -12,6 +12,7 @@ import {
   chang,
   konbu,
   showPortal,
+  someChoices,
 } from '../test-data/portal.tsx'
 import { passTime } from '../test-data/set-up-user.ts'
 import { changeCart, fillCart, setQuantity } from './cart.ts'
@@ -127,6 +128,15 @@ const pages: Readonly<Record<string, Page>> = {
   'nothing to pay': { at: '/pay' },
   'invoices to pay': { at: '/pay', known: { money } },
   'what a contact without money sees of it': { at: '/pay', known: { visitor: reader, money } },
+  'messages by email': { at: '/messages' },
+  'messages by chat': {
+    at: '/messages',
+    known: { messages: someChoices({ email: null, hasChat: true, kinds: { DELIVERED: 'CHAT', OVERDUE: 'EMAIL' } }) },
+  },
+  'messages of a contact who can’t be reached': {
+    at: '/messages',
+    known: { messages: { email: null, hasChat: false, kinds: { DELIVERED: 'NONE' } } },
+  },
   'devices of a contact': {
     at: '/more',
     known: {

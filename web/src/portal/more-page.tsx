@@ -3,6 +3,7 @@ import { Problem, request, signedOut } from '../kit/api/request.ts'
 import { clockTime } from '../kit/native/days.ts'
 import { useState } from 'react'
 import { refreshAll, useAnswer } from './answers.ts'
+import { Link } from './navigation.tsx'
 import style from './portal.module.css'
 import { Unread } from './unread.tsx'
 import { useTimeZone } from './use-time-zone.ts'
@@ -31,6 +32,9 @@ export function MorePage({ visitor: { contact, company, customer } }: { visitor:
           </p>
         )}
       </section>
+      <Link to="/messages" className={style.secondary}>
+        Messages by email or chat
+      </Link>
       <section>
         <h2 className={style.title}>Your devices</h2>
         {refusal && <p role="alert">{refusal.message}</p>}

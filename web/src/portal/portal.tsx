@@ -8,6 +8,7 @@ import { followChanges } from './changes.ts'
 import { ClaimPage } from './claim-page.tsx'
 import { HomePage } from './home-page.tsx'
 import { MenuPage } from './menu-page.tsx'
+import { MessagesPage } from './messages-page.tsx'
 import { MorePage } from './more-page.tsx'
 import { Link, usePage } from './navigation.tsx'
 import { AskForLink, OpenLink, tokenInAddress } from './open-page.tsx'
@@ -96,7 +97,7 @@ function Pages({ owner, visitor }: { owner: string; visitor: PortalVisitor }) {
     if (company.accent) document.documentElement.style.setProperty('--company', company.accent)
   }, [company.accent])
   useEffect(() => {
-    document.title = `${titles.get(page) ?? 'Order'} · ${company.name}`
+    document.title = `${titles.get(page) ?? (page === '/messages' ? 'Messages' : 'Order')} · ${company.name}`
   }, [page, company.name])
   const orderNum = /^\/orders\/([^/]+)$/.exec(page)?.[1]
   const claimedNum = /^\/claim\/([^/]+)$/.exec(page)?.[1]
@@ -123,6 +124,7 @@ function Pages({ owner, visitor }: { owner: string; visitor: PortalVisitor }) {
             {sentNum !== undefined && <SentPage orderNum={decodeURIComponent(sentNum)} />}
             {page === '/pay' && contact.seesMoney && <PayPage visitor={visitor} />}
             {page === '/more' && <MorePage visitor={visitor} />}
+            {page === '/messages' && <MessagesPage />}
           </main>
           <nav className={style.tabs} aria-label="Pages">
             {[...titles].map(

@@ -16,7 +16,9 @@ import {
   readPortalOrder,
   sendPortalOrder,
 } from '@dray/contract/customers/portal-orders'
+import { changeMessageChoices, type MessageChoices, readMessageChoices } from '@dray/contract/messages'
 import { readSettings } from '@dray/contract/settings'
+import { messageKinds } from '@dray/domain/messages/message-kinds'
 import { cents } from '@dray/domain/money'
 import { render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
@@ -119,11 +121,20 @@ type PortalServer = {
   orders: PortalOrder[]
   money: PortalMoney
   devices: z.output<typeof listPortalDevices.answer>
+  messages: MessageChoices
   /** Answers a sent order. */
   answer: (sent: Sent) => Response | Promise<Response>
 }
 
 const takesOrder: PortalServer['answer'] = () => Response.json(sendPortalOrder.answer.encode(aSentOrder()))
+
+/** Everything is off, and can be emailed. */
+export const someChoices = (choices: Partial<MessageChoices> = {}): MessageChoices => ({
+  email: 'kim@ernst-handel.example',
+  hasChat: false,
+  ...choices,
+  kinds: { ...Object.fromEntries(messageKinds.map((kind) => [kind, 'NONE' as const])), ...choices.kinds },
+})
 
 const start = (): PortalServer => ({
   visitor: aPortalVisitor(),
@@ -132,6 +143,7 @@ const start = (): PortalServer => ({
   orders: [aPortalOrder()],
   money: { balance: cents(0), overdue: cents(0), credit: cents(0), invoices: [] },
   devices: [],
+  messages: someChoices(),
   answer: takesOrder,
 })
 
@@ -180,6 +192,12 @@ export function showPortal(at: string, known: Partial<PortalServer> = {}, ...oth
     answered(listPortalOrders, () => server.orders),
     answered(readPortalMoney, () => server.money),
     answered(listPortalDevices, () => server.devices),
+    answered(readMessageChoices, () => server.messages),
+    answerCall(changeMessageChoices, ({ body }) => {
+      const { kinds } = body as Pick<MessageChoices, 'kinds'>
+      server.messages = { ...server.messages, kinds: { ...server.messages.kinds, ...kinds } }
+      return server.messages
+    }),
     handler(readPortalOrder, ({ params }) => {
       const order = server.orders.find(({ orderNum }) => orderNum === params['orderNum'])
       return order ? Response.json(readPortalOrder.answer.encode(order)) : refusalOf('not-found')

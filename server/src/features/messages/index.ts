@@ -1,4 +1,3 @@
-export { changeMessageChoices, readMessageChoices } from './message-choices.ts'
 export { sendMessagesRegularly } from './message-sender.ts'
 export type { ChatSender, SentToChat } from './send-message.ts'
 export { deleteMessagesBefore } from './sender.sql.ts'

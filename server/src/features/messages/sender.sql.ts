@@ -30,9 +30,7 @@ export async function takeLease(db: Db, holder: string): Promise<boolean> {
   const taken = await db
     .updateTable('messageLease')
     .set({ holder, heldUntil: lease })
-    .where(({ or, eb }) =>
-      or([eb('holder', '=', holder), sql<boolean>`coalesce(held_until <= clock_timestamp(), true)`]),
-    )
+    .where(sql<boolean>`(holder = ${holder} or coalesce(held_until <= clock_timestamp(), true))`)
     .executeTakeFirst()
   return taken.numUpdatedRows > 0n
 }

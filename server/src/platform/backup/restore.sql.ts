@@ -25,7 +25,7 @@ export type Target = {
   endTable: () => Promise<void>
   countRows: (table: string) => number
   setSequences: (sequences: End['sequences']) => Promise<void>
-  /** Ends password links, unsent statement emails and webhooks, which a restored copy must not continue. */
+  /** Ends password links, unsent statement emails, messages and webhooks, which a restored copy must not continue. */
   quiet: (at: Date) => Promise<void>
   commit: () => Promise<void>
   close: () => Promise<void>
@@ -38,6 +38,7 @@ const ownRows = [
   'company_settings',
   'books',
   'app_secrets',
+  'message_lease',
   'sign_in_failures',
   'sign_ins',
   'figure_periods',
@@ -180,8 +181,8 @@ async function setSequences(client: pg.Client, sequences: End['sequences']): Pro
 }
 
 /**
- * A password link used or ended since the backup must not work again, a run of emails must not send them twice, and a copy must not tell
- * receivers of webhooks what happens in it.
+ * A password link used or ended since the backup must not work again, a run of emails must not send them twice, a message must not come late,
+ * and a copy must not tell receivers of webhooks what happens in it.
  */
 async function quiet(client: pg.Client, at: Date): Promise<void> {
   await client.query('update password_links set ended_at = $1 where used_at is null and ended_at is null', [at])
@@ -189,5 +190,10 @@ async function quiet(client: pg.Client, at: Date): Promise<void> {
     `update email_run_customers set state = 'undelivered', reason = 'stopped', done_at = $1 where state = 'waiting'`,
     [at],
   )
+  await client.query(
+    `update messages set failed_at = $1, error = 'Restored from a backup' where sent_at is null and failed_at is null`,
+    [at],
+  )
+  await client.query('update message_lease set holder = null, held_until = null, due_told_on = $1::date', [at])
   await client.query('update webhooks set is_active = false, sender = null, sending_until = null')
 }

@@ -39,6 +39,12 @@ const ContactsPanel = fetched(
   <Skeleton heights={[110]} />,
 )
 
+const MessagesPanel = fetched(
+  () => import('./contacts/messages-panel.tsx'),
+  'MessagesPanel',
+  <Skeleton heights={[40]} />,
+)
+
 const list = { to: '/customers', name: 'Customers' }
 
 /** /customers/{id} */
@@ -175,6 +181,7 @@ function OfficeCustomer({ customer }: { customer: Customer }) {
       <div className={style.said}>
         <CommentsPanel entityType="customer" entityId={id} onUnsent={setCommenting} />
         <CustomerStatements customerId={id} />
+        {portal === true && <MessagesPanel customerId={id} />}
         <ChangeLogPanel entityType="customer" entityId={id} />
       </div>
     </div>

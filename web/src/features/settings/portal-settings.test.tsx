@@ -115,3 +115,14 @@ test('the days to report a problem are a number, from the day an order ships', a
   expect(await screen.findByText('Saved.')).toBeInTheDocument()
   expect(sent).toEqual([{ claimDays: 7 }])
 })
+
+//
+test('messages say amounts once an admin allows it', async () => {
+  const { sent, person } = show({ portal: true })
+  const amounts = await screen.findByRole('switch', { name: 'Say amounts in messages' })
+  expect(amounts).not.toBeChecked()
+  await person.click(amounts)
+  await person.click(button('Save'))
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(sent).toEqual([{ amountsInMessages: true }])
+})

@@ -9,6 +9,7 @@ import {
   listContacts,
   removeContact,
 } from '@dray/contract/customers/contacts'
+import { listMessages } from '@dray/contract/messages'
 import type { AppSettings } from '@dray/contract/settings'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -49,6 +50,7 @@ function show(start: Contact[], { roles = ['SALES'], customer = {}, settings, an
       ...answers,
       answerCall(readCustomer, () => ({ customer: aCustomer(customer), image: null })),
       answerCall(listContacts, () => contacts),
+      answerCall(listMessages, () => []),
       answerCall(addContact, ({ body }) => {
         sent.push(body)
         const contact = { ...kim, ...(body as Partial<Contact>), id: kim.id + contacts.length }
