@@ -1,7 +1,8 @@
 -- An access code links one chat with the bot, once, for one contact (D-344). Codes from before have no end, so none of them works.
 alter table customers
-  -- Null if the contact is made when the chat is linked.
-  add column tg_access_code_contact_id integer references contacts,
+  -- Null if the contact is made when the chat is linked. No foreign key: contacts have one to customers, and backups store tables in an
+  -- order in which each refers only to earlier ones. Contacts are never deleted.
+  add column tg_access_code_contact_id integer,
   add column tg_access_code_expires_at timestamptz,
   add column tg_access_code_used_at timestamptz;
 

@@ -38,6 +38,7 @@ const ownRows = [
   'company_settings',
   'books',
   'app_secrets',
+  'bot_lease',
   'message_lease',
   'sign_in_failures',
   'sign_ins',
