@@ -1,8 +1,8 @@
 import type { PortalEvent } from '@dray/contract/customers/portal'
 import { cents } from '@dray/domain/money'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp, testApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
@@ -74,4 +74,30 @@ test('a contact has a limited number of streams, and staff have none', async () 
   for (let count = 0; count < 10; count += 1) expect((await openStream(contact)).status).toBe(200)
   expect((await openStream(contact)).status).toBe(429)
   expect((await openStream(admin)).status).toBe(401)
+})
+
+test('each stream has a sign of life every twenty seconds, and not all at the same moment', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const own = await testApp()
+  onTestFinished(() => own.stop())
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const contact = await own.asContact((await aCustomer(own.db)).id)
+  const signs: number[] = Array.from({ length: 8 }, () => 0)
+  for (const place of signs.keys()) {
+    const answer = await fetch(`${address}/api/portal/events`, { headers: { cookie: contact.cookie } })
+    const read = async () => {
+      for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
+        signs[place] = (signs[place] ?? 0) + text.split(': still here').length - 1
+    }
+    void read().catch(() => undefined)
+  }
+  const total = () => signs.reduce((sum, count) => sum + count, 0)
+  await vi.advanceTimersByTimeAsync(5000)
+  await vi.waitFor(() => expect(total()).toBeGreaterThan(0))
+  expect(total()).toBeLessThan(8)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.waitFor(() => expect(signs).toEqual(signs.map(() => 1)))
+  await vi.advanceTimersByTimeAsync(20_000)
+  await vi.waitFor(() => expect(signs).toEqual(signs.map(() => 2)))
 })

@@ -8,17 +8,21 @@ import { customersToTell } from './customers-to-tell.sql.ts'
 
 /** Keeps proxies from closing the stream. Each heartbeat also checks that the device is still open. */
 const heartbeatMs = 20_000
+/** A thousand streams at once would hold up everyone else's answers, so each slice has its moment. */
+const heartbeatSlices = 20
 const maxStreamsOfContact = 10
 
-type Stream = { raw: ServerResponse; request: FastifyRequest; contact: DeviceHolder }
+type Stream = { raw: ServerResponse; request: FastifyRequest; contact: DeviceHolder; slice: number }
 
 /** Tells the devices of contacts that something of their customer changed, and nothing more. */
 export function createContactStreams({ db, live, log }: Pick<Dray, 'db' | 'live' | 'log'>) {
   const streams = new Set<Stream>()
+  let opened = 0
+  let beats = 0
 
   function tell(customers: readonly number[] | 'all'): void {
-    for (const { raw, contact } of streams)
-      if (customers === 'all' || customers.includes(contact.customerId)) send(raw, { kind: 'changed' })
+    const told = customers === 'all' ? undefined : new Set(customers)
+    for (const { raw, contact } of streams) if (told?.has(contact.customerId) ?? true) send(raw, { kind: 'changed' })
   }
   async function endClosedDevices(checked: Iterable<Stream>): Promise<void> {
     for (const { raw, request } of checked) {
@@ -42,9 +46,11 @@ export function createContactStreams({ db, live, log }: Pick<Dray, 'db' | 'live'
     }),
   ]
   const heartbeat = setInterval(() => {
-    for (const { raw } of streams) if (!raw.writableEnded) raw.write(': still here\n\n')
-    inBackground(endClosedDevices(streams))
-  }, heartbeatMs)
+    beats += 1
+    const due = [...streams].filter(({ slice }) => slice === beats % heartbeatSlices)
+    for (const { raw } of due) if (!raw.writableEnded) raw.write(': still here\n\n')
+    inBackground(endClosedDevices(due))
+  }, heartbeatMs / heartbeatSlices)
 
   return {
     open(contact: DeviceHolder, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
@@ -53,7 +59,8 @@ export function createContactStreams({ db, live, log }: Pick<Dray, 'db' | 'live'
       reply.hijack()
       const { raw } = reply
       if (raw.destroyed) return
-      const stream = { raw, request, contact }
+      opened += 1
+      const stream = { raw, request, contact, slice: opened % heartbeatSlices }
       streams.add(stream)
       raw.once('close', () => streams.delete(stream))
       raw.writeHead(200, {

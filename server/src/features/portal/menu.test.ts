@@ -1,8 +1,11 @@
+import { encode } from '@dray/contract/call/encode'
+import { listPortalMenu } from '@dray/contract/customers/portal'
 import { cents } from '@dray/domain/money'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aCustomPrice, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
+import { createPortalMenu } from './menu.ts'
 
 const t = await openTestApp()
 const sales = await t.as('SALES')
@@ -51,6 +54,50 @@ test('a contact sees what can be ordered, without a count, a cost, or what the c
     undefined,
   ])
   expect(shown(hidden.sku)).toBeUndefined()
+})
+
+test('the menu is the same as its products are encoded one by one, whatever their names contain', async () => {
+  const customer = await aCustomer(t.db)
+  const contact = await t.asContact(customer.id)
+  const names = ['"price":0', 'Käse "5" \\ \n', '💚', 'price']
+  const named = await Promise.all(names.map((name) => aProduct(t.db, { name, basePrice: cents(1_05) })))
+  await aCustomPrice(t.db, customer.id, named[0]?.id ?? 0, cents(0))
+  await aCustomPrice(t.db, customer.id, named[1]?.id ?? 0, cents(12_345_67))
+  const answer = await contact('GET', '/api/portal/menu')
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  const products = await createPortalMenu(t.db)({ contact: { customerId: customer.id }, today: '2026-11-21' })
+  expect(answer.json()).toEqual(encode(listPortalMenu.answer, products))
+  const shown = new Map(answer.json().map(({ name, price }: { name: string; price: number }) => [name, price]))
+  expect(names.map((name) => shown.get(name))).toEqual([0, 12_345.67, 1.05, 1.05])
+})
+
+test('each change of a product is on the next menu', async () => {
+  const contact = await t.asContact((await aCustomer(t.db)).id)
+  const { id, sku } = await aProduct(t.db, { stock: 25, basePrice: cents(18_00), hasBatch: false })
+  const brand = await t.db.selectFrom('products').select('brandId').where('id', '=', id).executeTakeFirstOrThrow()
+  const shown = async () => (await readMenu(contact)).find((product) => product.sku === sku)
+  expect(await shown()).toMatchObject({ price: 18, badge: 'GOOD', orderable: true })
+  const change = (changed: Record<string, unknown>) =>
+    t.db.updateTable('products').set(changed).where('id', '=', id).execute()
+  const changes = [
+    [{ name: 'Another name' }, { name: 'Another name' }],
+    [{ basePriceCents: cents(19_00) }, { price: 19 }],
+    [{ stock: 0 }, { badge: 'OUT' }],
+    [{ status: 'COMINGSOON' }, { orderable: false }],
+    [
+      { unitQuantity: 12, soldIn: 'CASE' },
+      { unitsPerCase: 12, soldIn: 'CASE' },
+    ],
+    [{ weight: 3.5 }, { weight: 3.5 }],
+    [{ genetics: 'SATIVA' }, { genetics: 'SATIVA' }],
+    [{ image: '/storage/products/tea.png' }, { image: '/api/portal/images/products/tea.png' }],
+  ] as const
+  for (const [changed, seen] of changes) {
+    await change(changed)
+    expect(await shown(), JSON.stringify(changed)).toMatchObject(seen)
+  }
+  await t.db.updateTable('brands').set({ name: 'Another brand' }).where('id', '=', brand.brandId).execute()
+  expect(await shown()).toMatchObject({ brand: 'Another brand' })
 })
 
 test('the badge follows the units that are available, not the stock', async () => {

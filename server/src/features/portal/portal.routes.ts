@@ -29,7 +29,7 @@ import { acceptByItself } from './accept-by-itself.ts'
 import { readPortalReturnable, sendPortalClaim } from './claims.ts'
 import { createContactStreams } from './contact-streams.ts'
 import { readPortalHome, readPortalMoney, requireMoney } from './home.ts'
-import { createPortalMenu } from './menu.ts'
+import { createPortalMenuText } from './menu.ts'
 import { askForPortalLink, createDemoLink, endPortalDevice, leavePortal, openPortal } from './open-portal.ts'
 import { changePortalSettings } from './portal-settings.ts'
 import { portalSettings } from './portal.sql.ts'
@@ -63,7 +63,7 @@ export function portalRoutes(app: FastifyInstance, dray: Dray): void {
       // Batches expire with the day.
       reader: ({ contact, today }) => `${contact.deviceId} ${today}`,
     },
-    createPortalMenu(db),
+    createPortalMenuText(db),
   )
   const streams = createContactStreams(dray)
   app.addHook('preClose', async () => streams.stop())

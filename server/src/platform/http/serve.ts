@@ -250,12 +250,12 @@ export function serveContact<C extends Call>(
   )
 }
 
-/** Serves contacts a long answer with an ETag. A device that has it gets a 304 until one of the lists changes. */
+/** Serves contacts a long answer, encoded by its handler, with an ETag. A device that has it gets a 304 until one of the lists changes. */
 export function serveContactTagged<C extends Call>(
   app: FastifyInstance,
   call: C,
   { lists, reader }: { lists: readonly CachedList[]; reader: (request: ContactRequest<C>) => string },
-  handle: (request: ContactRequest<C>) => Promise<AnswerTo<C>>,
+  encodedAnswer: (request: ContactRequest<C>) => Promise<string>,
 ): void {
   const tags = createListMemory<string>(app.db, lists)
   route(app, call, async (httpRequest, reply) => {
@@ -263,7 +263,7 @@ export function serveContactTagged<C extends Call>(
     const etag = await tags.get(reader(request), async () => `"${randomUUID()}"`)
     void reply.header('etag', etag)
     if (httpRequest.headers['if-none-match'] === etag) return reply.code(304).send()
-    return encodeAnswer(call, await handle(request))
+    return reply.type('application/json; charset=utf-8').send(await encodedAnswer(request))
   })
 }
 
