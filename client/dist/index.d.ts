@@ -633,7 +633,12 @@ export interface Customer {
   mayPickUp: boolean
   acceptBySelf: boolean
   tgAccessCode?: string | null
-  tgAccessCodeState?: { contactName: string | null; expiresOn: Instant | null; usedAt: Instant | null } | null
+  tgAccessCodeState?: {
+    contactId: number | null
+    contactName: string | null
+    expiresOn: Instant | null
+    usedAt: Instant | null
+  } | null
   createdAt: Instant
   modifiedOn: Instant
 }
@@ -5971,7 +5976,12 @@ export interface ListPricedCustomersAnswer {
     mayPickUp: boolean
     acceptBySelf: boolean
     tgAccessCode?: string | null
-    tgAccessCodeState?: { contactName: string | null; expiresOn: Instant | null; usedAt: Instant | null } | null
+    tgAccessCodeState?: {
+      contactId: number | null
+      contactName: string | null
+      expiresOn: Instant | null
+      usedAt: Instant | null
+    } | null
     createdAt: Instant
     modifiedOn: Instant
     customPricings: { productId: number; customPrice: Dollars }[]

@@ -55,6 +55,7 @@ export const customerSchema = z.object({
   tgAccessCodeState: z
     .object({
       /** Null until the contact is made when the code is used. */
+      contactId: z.int().nullable(),
       contactName: z.string().nullable(),
       /** Null for a code from before they ended, which doesn't work. */
       expiresOn: fields.instant.nullable(),

@@ -26,6 +26,7 @@ const names: readonly string[] = [
   ...['Dray', 'Excel', 'QuickBooks Desktop', 'QuickBooks Online', 'QuickBooks', 'Xero', 'Standard Webhooks', 'January'],
   ...['Google Authenticator', 'Microsoft Authenticator', 'Acme Wholesale', 'Côte de Blaye', 'Page Up', 'Page Down'],
   ...[
+    'Telegram',
     'Alt',
     'Ctrl',
     'Enter',

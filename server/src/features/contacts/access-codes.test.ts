@@ -320,7 +320,12 @@ test('Edit Customer is told for whom the code is, until when, and when it was us
   expect((await readCustomer(id)).tgAccessCodeState).toBeUndefined()
   const code = await newCode(id)
   const expiresOn = expect.any(String)
-  expect((await readCustomer(id)).tgAccessCodeState).toEqual({ contactName: null, expiresOn, usedAt: null })
+  expect((await readCustomer(id)).tgAccessCodeState).toEqual({
+    contactId: null,
+    contactName: null,
+    expiresOn,
+    usedAt: null,
+  })
   for (const reader of [await t.as('ACCOUNTING'), await t.asKey('ADMIN')]) {
     const seen = await readCustomer(id, reader)
     expect(seen.tgAccessCode).toBeNull()
@@ -328,11 +333,11 @@ test('Edit Customer is told for whom the code is, until when, and when it was us
   }
   const listed = (await sales('GET', '/api/db/customers/getAll')).json()
   expect(listed.find((customer: { id: number }) => customer.id === id)).not.toHaveProperty('tgAccessCodeState')
-  await link(code)
-  const used = { contactName: 'Lou Telegram', expiresOn, usedAt: expect.any(String) }
+  const contact = await link(code)
+  const used = { contactId: contact?.id, contactName: 'Lou Telegram', expiresOn, usedAt: expect.any(String) }
   expect(await readCustomer(id)).toMatchObject({ tgAccessCode: null, tgAccessCodeState: used })
   await newCode(id)
-  expect((await readCustomer(id)).tgAccessCodeState).toEqual({ contactName: 'Lou Telegram', expiresOn, usedAt: null })
+  expect((await readCustomer(id)).tgAccessCodeState).toEqual({ ...used, usedAt: null })
   await t.db.updateTable('customers').set({ tgAccessCodeExpiresAt: null }).where('id', '=', id).execute()
   expect(await readCustomer(id)).toMatchObject({ tgAccessCode: null, tgAccessCodeState: { expiresOn: null } })
 })

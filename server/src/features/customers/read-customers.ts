@@ -59,9 +59,10 @@ export async function readCustomerWithCode(
 ): ReturnType<typeof readCustomer> {
   const [{ customer, image }, saved] = await Promise.all([readCustomer(db, reader, id), accessCodeOfCustomer(db, id)])
   if (!saved) return { customer, image }
-  const { code, contactName, expiresAt: expiresOn, usedAt } = saved
+  const { code, contactId, contactName, expiresAt: expiresOn, usedAt } = saved
   const tgAccessCode = accessCodeWorks(saved, at) ? code : null
-  return { customer: { ...customer, tgAccessCode, tgAccessCodeState: { contactName, expiresOn, usedAt } }, image }
+  const tgAccessCodeState = { contactId, contactName, expiresOn, usedAt }
+  return { customer: { ...customer, tgAccessCode, tgAccessCodeState }, image }
 }
 
 /** The office shares one cached answer; drivers' answers are not cached. */

@@ -10,6 +10,7 @@ import {
   endPortalDevices,
   listContacts,
   removeContact,
+  unlinkChat,
 } from '@dray/contract/customers/contacts'
 import { releaseCreditHold } from '@dray/contract/orders/credit-holds'
 import { setStopOrder } from '@dray/contract/deliveries'
@@ -36,6 +37,7 @@ import { CollectDialog } from '../../features/deliveries/collect-dialog.tsx'
 import { AddContactDialog } from '../../features/customers/contacts/add-contact-dialog.tsx'
 import { EditContactDialog } from '../../features/customers/contacts/edit-contact-dialog.tsx'
 import { EndDevicesDialog } from '../../features/customers/contacts/end-devices-dialog.tsx'
+import { UnlinkChatDialog } from '../../features/customers/contacts/unlink-chat-dialog.tsx'
 import { RemoveContactDialog } from '../../features/customers/contacts/remove-contact-dialog.tsx'
 import { DismissDeliveryDialog } from '../../features/deliveries/dismiss-delivery-dialog.tsx'
 import { StopOrderDialog } from '../../features/deliveries/stop-order-dialog.tsx'
@@ -113,6 +115,7 @@ const order = anOrder()
 const purchase = aPurchase({ orderStatus: 'ORDERED', openQuantity: 12, receivedQuantity: 8 })
 const version = { modifiedOn: order.modifiedOn.toISOString() }
 const webhook = aWebhook()
+const chat = { id: 5, name: 'Kim Telegram', linkedAt: new Date('2026-11-28T20:00:00Z'), blockedAt: null }
 const contact = aContact({ link: { expiresOn: new Date('2026-12-06T18:00:00Z') } })
 const collection = aCollection({ amount: cents(216_00), canPayOthers: true })
 const stop = aRouteStop()
@@ -393,6 +396,12 @@ const cases: Readonly<Record<string, Case>> = {
     sent: { params: { id: '40' } },
     answer: { ok: true },
   }),
+  'features/customers/contacts/unlink-chat-dialog': aCase(unlinkChat, {
+    open: (openDialog) => openDialog(UnlinkChatDialog, { contact, chat }),
+    submit: 'Unlink',
+    sent: { params: { chatId: '5' } },
+    answer: { ok: true },
+  }),
   'features/customers/contacts/remove-contact-dialog': aCase(removeContact, {
     open: (openDialog) => openDialog(RemoveContactDialog, { contact }),
     submit: 'Remove',
@@ -465,6 +474,7 @@ const exceptions: readonly string[] = [
   ...['features/receivables/list/statement-dialog', 'records/statements/statements-dialog'],
   ...['records/documents/email-document-dialog', 'features/batches/notices/tell-customers-dialog'],
   ...['features/payroll/pay-settings-dialog', 'features/counts/choose/add-lines-dialog'],
+  'features/customers/contacts/access-code-dialog',
   'features/customers/contacts/portal-link-dialog',
 ]
 

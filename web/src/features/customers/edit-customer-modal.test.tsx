@@ -21,6 +21,7 @@ import { answerCall, handler, refuseCall, settings, type stubServer } from '../.
 
 type Handlers = Parameters<typeof stubServer>
 
+const forKim = { contactId: 40, contactName: 'Kim', expiresOn: new Date('2026-12-14T18:00:00Z'), usedAt: null }
 const ernst = (overrides: Partial<Customer> = {}) =>
   aCustomer({
     accountOwnerID: 9,
@@ -28,6 +29,7 @@ const ernst = (overrides: Partial<Customer> = {}) =>
     creditAvailable: cents(75_00),
     priceAdjustment: 0,
     tgAccessCode: 'ABCDEFGH23',
+    tgAccessCodeState: forKim,
     ...overrides,
   })
 const later = new Date('2026-03-10T07:00:00Z')
@@ -46,6 +48,10 @@ async function open({ roles = ['SALES'] as Role[], answers = [] as Handlers, sta
         answerCall(changeCustomer, ({ body }) => {
           sent.push(body)
           return stored
+        }),
+        answerCall(createAccessCode, () => {
+          Object.assign(stored, { tgAccessCode: 'ZYXWVUTS98', tgAccessCodeState: forKim })
+          return { accessCode: 'ZYXWVUTS98' }
         }),
         answerCall(findSimilarCustomers, () => []),
         answerCall(listUserNames, () => ({ res: [{ id: 4, name: 'Margaret Peacock', image: null }] })),
@@ -261,10 +267,12 @@ test('edits survive a reload, except the credit, which not every user of the com
   expect(field('Credit Available')).toHaveValue('75.00')
 })
 
+const accessCode = () => within(screen.getByRole('group', { name: 'Access code' }))
+
 // R7.4-07, R8-09
 test('refreshing the access code asks first and shows the new one; without a bot there is no link', async () => {
-  const { person } = await open({ answers: [answerCall(createAccessCode, () => ({ accessCode: 'ZYXWVUTS98' }))] })
-  const code = within(screen.getByRole('group', { name: 'Access code' }))
+  const { person } = await open()
+  const code = accessCode()
   expect(code.getByText('ABCDEFGH23')).toBeTruthy()
   expect(code.queryByRole('button', { name: /Copy link/ })).toBeNull()
   await person.click(code.getByRole('button', { name: 'Refresh' }))
@@ -275,15 +283,45 @@ test('refreshing the access code asks first and shows the new one; without a bot
 })
 
 test('a customer without an access code gets the first one without a question', async () => {
-  const { person } = await open({
-    start: ernst({ tgAccessCode: null }),
-    answers: [answerCall(createAccessCode, () => ({ accessCode: 'ZYXWVUTS98' }))],
-  })
-  const code = within(screen.getByRole('group', { name: 'Access code' }))
+  const { person } = await open({ start: ernst({ tgAccessCode: null, tgAccessCodeState: null }) })
+  const code = accessCode()
   expect(code.getByText('None yet')).toBeTruthy()
   await person.click(code.getByRole('button', { name: 'Refresh' }))
   expect(await code.findByText('ZYXWVUTS98')).toBeTruthy()
+  expect(await code.findByText('For Kim, until Dec 14, 2026')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+const noName = { ...forKim, contactId: null, contactName: null }
+const used = { ...forKim, usedAt: new Date('2026-11-30T18:00:00Z') }
+
+// D-344
+test.each([
+  ['is for Kim', 'ABCDEFGH23', forKim, 'For Kim, until Dec 14, 2026'],
+  ['is for nobody in particular', 'ABCDEFGH23', noName, 'For a new contact, until Dec 14, 2026'],
+  ['was used', null, used, 'Used by Kim on Nov 30, 2026'],
+  ['has ended', null, forKim, 'Ended'],
+  ['is from before codes ended', null, { ...noName, expiresOn: null }, 'Ended'],
+])('an access code that %s', async (_, tgAccessCode, tgAccessCodeState, text) => {
+  await open({ start: ernst({ tgAccessCode, tgAccessCodeState }) })
+  const code = accessCode()
+  expect(code.getByText(text)).toBeVisible()
+  expect(code.queryByText('ABCDEFGH23') === null).toBe(tgAccessCode === null)
+  expect(code.queryByText('None yet')).toBeNull()
+})
+
+test('an access code used meanwhile disappears while the form is open', async () => {
+  const { change, cache } = await open()
+  expect(accessCode().getByText('ABCDEFGH23')).toBeVisible()
+  change({ tgAccessCode: null, tgAccessCodeState: used })
+  await act(() => refresh(cache, ['customers']))
+  expect(await accessCode().findByText('Used by Kim on Nov 30, 2026')).toBeVisible()
+  expect(screen.queryByText('ABCDEFGH23')).toBeNull()
+})
+
+test('users who may make no access code see none', async () => {
+  await open({ roles: ['ACCOUNTING'] })
+  expect(screen.queryByRole('group', { name: 'Access code' })).toBeNull()
 })
 
 // R8-10
@@ -306,6 +344,7 @@ test('with a bot the link to it can be copied', async () => {
     const { person } = await open()
     await person.click(screen.getByRole('button', { name: /Copy link/ }))
     expect(await screen.findByDisplayValue('https://t.me/dray_bot?start=ABCDEFGH23')).toBeTruthy()
+    expect(screen.getByText('It links the first Telegram chat that opens it.')).toBeVisible()
   } finally {
     settings.botName = botName
   }

@@ -23,6 +23,7 @@ import { focusFirstInvalid } from '../../kit/focus.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
+import { mediumDate } from '../../kit/text/dates.ts'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
@@ -62,6 +63,7 @@ export function EditCustomerModal({ frame, closeNow, customerId }: PropsOf<'Edit
 type EditorProps = { customer: Customer; onClose: () => void; onSaved: () => void }
 
 function Editor({ customer, onClose, onSaved }: EditorProps) {
+  const { may } = useSession()
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const [isCommenting, setCommenting] = useState(false)
@@ -86,7 +88,7 @@ function Editor({ customer, onClose, onSaved }: EditorProps) {
         <EditorFields editor={editor} customer={customer} />
       </form>
       <Stack gap={12} pb={16}>
-        <AccessCode customer={customer} />
+        {may(createAccessCode) && <AccessCode customer={customer} />}
         <CreditHistory customerId={customer.id} />
         <CommentsPanel entityType="customer" entityId={customer.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="customer" entityId={customer.id} />
@@ -145,7 +147,7 @@ function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
     },
     onSaved(saved) {
       const { queryKey } = readOptions(readCustomer, { params: { id: saved.id } })
-      cache.setQueryData(queryKey, { customer: saved, image: saved.image })
+      cache.setQueryData(queryKey, withAccessCode({ customer: saved, image: saved.image }, customer))
       setWasSubmitted(false)
       onSaved()
     },
@@ -209,35 +211,51 @@ function creditHint(fields: CustomerFields, seen: CustomerFields, { creditAvaila
   return `Credit was ${formatDollars(before)} and is now ${formatDollars(stored)}${result}`
 }
 
-/** The customer's code for the messaging bot, with a link if there is a bot. */
-function AccessCode({ customer: { id, customerName, tgAccessCode } }: { customer: Customer }) {
-  const { may } = useSession()
-  const { botName } = useSettings()
+/** The customer's code for the messaging bot, with a link if there is a bot. Shown to those who may make one. */
+function AccessCode({ customer }: { customer: Customer }) {
+  const { id, customerName, tgAccessCode: code } = customer
+  const { botName, timeZone } = useSettings()
   const openModal = useOpenModal()
-  const { mutate, data, isPending, isSuccess, error } = useChange(createAccessCode)
-  const code = data?.accessCode ?? tgAccessCode ?? undefined
+  const cache = useQueryClient()
+  const { mutate, isPending, isSuccess, error } = useChange(createAccessCode)
+  const state = accessCodeState(customer, timeZone)
+  const replace = () =>
+    mutate(
+      { params: { id } },
+      {
+        // Shown at once. Whose it is follows with the customer.
+        onSuccess: ({ accessCode }) =>
+          cache.setQueryData(
+            readOptions(readCustomer, { params: { id } }).queryKey,
+            (known) => known && withAccessCode(known, { tgAccessCode: accessCode, tgAccessCodeState: null }),
+          ),
+      },
+    )
 
   function refresh() {
-    if (code === undefined) return mutate({ params: { id } })
+    if (!code) return replace()
     openModal('Confirmation', {
       title: 'Refresh the access code?',
       question: `${isolateName(customerName)} can no longer use the code ${code} or its link.`,
       confirmLabel: 'Refresh',
-      onConfirm: () => mutate({ params: { id } }),
+      onConfirm: replace,
     })
   }
   return (
     <div className={`text-sm wrap row ${style.code}`} role="group" aria-label="Access code">
       <span>Access code</span>
-      <output>{code === undefined ? 'None yet' : <b>{code}</b>}</output>
-      {code !== undefined && botName !== null && (
-        <CopyLink link={accessLink(botName, code)} name={`the messaging bot for ${customerName}`} />
+      <output>{code ? <b>{code}</b> : (state ?? 'None yet')}</output>
+      {code && state !== undefined && <span className="muted">{state}</span>}
+      {code && botName !== null && (
+        <CopyLink
+          link={accessLink(botName, code)}
+          name={`the messaging bot for ${customerName}`}
+          hint="It links the first Telegram chat that opens it."
+        />
       )}
-      {may(createAccessCode) && (
-        <BusyButton size="compact-sm" variant="default" loading={isPending} onClick={refresh}>
-          Refresh
-        </BusyButton>
-      )}
+      <BusyButton size="compact-sm" variant="default" loading={isPending} onClick={refresh}>
+        Refresh
+      </BusyButton>
       <span role="status" className="accent strong">
         {isSuccess && 'Access code refreshed!'}
       </span>
@@ -249,3 +267,20 @@ function AccessCode({ customer: { id, customerName, tgAccessCode } }: { customer
     </div>
   )
 }
+
+/** "For Kim, until Dec 14", "Used by Kim on Nov 30" or "Ended" (D-344). Undefined if there never was a code. */
+function accessCodeState({ tgAccessCode, tgAccessCodeState: state }: Customer, timeZone: string): string | undefined {
+  if (!state) return undefined
+  const { contactName, expiresOn, usedAt } = state
+  const contact = contactName === null ? 'a new contact' : isolateName(contactName)
+  if (tgAccessCode && expiresOn) return `For ${contact}, until ${mediumDate(expiresOn, timeZone)}`
+  return usedAt ? `Used by ${contact} on ${mediumDate(usedAt, timeZone)}` : 'Ended'
+}
+
+type ReadCustomer = { customer: Customer; image: string | null }
+
+/** Saving a customer answers no code. */
+const withAccessCode = (
+  { customer, image }: ReadCustomer,
+  { tgAccessCode, tgAccessCodeState }: Pick<Customer, 'tgAccessCode' | 'tgAccessCodeState'>,
+): ReadCustomer => ({ customer: { ...customer, tgAccessCode, tgAccessCodeState }, image })

@@ -4,10 +4,12 @@ import {
   changeContact,
   type Contact,
   contactSchema,
+  createContactCode,
   createPortalLink,
   endPortalDevices,
   listContacts,
   removeContact,
+  unlinkChat,
 } from '@dray/contract/customers/contacts'
 import { listMessages } from '@dray/contract/messages'
 import type { AppSettings } from '@dray/contract/settings'
@@ -29,6 +31,10 @@ const onPhone = {
   ...kim,
   devices: [{ id: 'd', label: 'Safari on iPhone', lastUsedAt: new Date('2026-11-28T20:00:00Z') }],
 }
+const chat = { id: 5, name: 'Kim Telegram', linkedAt: new Date('2026-11-28T20:00:00Z'), blockedAt: null }
+const inChat = { ...kim, chats: [chat] }
+const codeEnds = new Date('2026-12-13T18:00:00Z')
+const withBot = { botName: 'dray_bot' }
 const url = 'https://dray.example/portal#Zm9v'
 
 type Options = {
@@ -71,6 +77,15 @@ function show(start: Contact[], { roles = ['SALES'], customer = {}, settings, an
         return contact
       }),
       answerCall(endPortalDevices, () => {
+        contacts.splice(0, 1, kim)
+        return { ok: true as const }
+      }),
+      answerCall(createContactCode, ({ params }) => {
+        sent.push(params)
+        return { accessCode: 'ABCDEFGH23', url: 'https://t.me/dray_bot?start=ABCDEFGH23', expiresOn: codeEnds }
+      }),
+      answerCall(unlinkChat, ({ params }) => {
+        sent.push(params)
         contacts.splice(0, 1, kim)
         return { ok: true as const }
       }),
@@ -251,8 +266,98 @@ test('a refused removal stays open and says why', async () => {
 test.each<Role>(['ACCOUNTING', 'INVENTORY'])(
   'the office without sales reads contacts and changes none (%s)',
   async (role) => {
-    show([onPhone], { roles: [role] })
+    show([{ ...onPhone, chats: [chat] }], { roles: [role], settings: withBot })
+    expect((await panel()).getByText(/Telegram: Kim Telegram/)).toBeVisible()
     expect((await panel()).getByText('Kim')).toBeVisible()
     expect((await panel()).queryByRole('button')).toBeNull()
   },
 )
+
+test('without a bot nothing tells of codes and chats', async () => {
+  const { person } = show([kim])
+  const contacts = await panel()
+  expect(contacts.getByText('No link or device')).toBeVisible()
+  await person.click(await screen.findByRole('button', { name: 'Actions for Kim' }))
+  expect(await screen.findByRole('menuitem', { name: 'New link' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: /code/i })).toBeNull()
+  expect(contacts.queryByText(/code|chat|telegram/i)).toBeNull()
+})
+
+// D-344
+test('a new access code is shown to copy or scan, as a link that opens the bot', async () => {
+  const { sent, person } = show([kim], { settings: withBot })
+  expect((await panel()).getByText('No link, device or chat')).toBeVisible()
+  await choose(person, 'New access code')
+  const code = await dialog('Access code for Kim')
+  expect(code.getByRole('textbox', { name: 'Link' })).toHaveValue('https://t.me/dray_bot?start=ABCDEFGH23')
+  expect(code.getByRole('textbox', { name: 'Access code' })).toHaveValue('ABCDEFGH23')
+  expect(code.getByText('It links one Telegram chat, once, until Dec 13.')).toBeVisible()
+  expect(code.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await person.click(code.getByRole('button', { name: 'Copy code' }))
+  expect(await navigator.clipboard.readText()).toBe('ABCDEFGH23')
+  await person.click(code.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByDisplayValue('ABCDEFGH23')).toBeNull())
+  expect(sent).toEqual([{ id: '40' }])
+})
+
+const codeOf = (contactId: number | null, contactName: string | null) => ({
+  tgAccessCode: 'ZYXWVUTS98',
+  tgAccessCodeState: { contactId, contactName, expiresOn: codeEnds, usedAt: null },
+})
+
+test('a code that another contact was given is replaced only after a question', async () => {
+  const { sent, person } = show([kim], { settings: withBot, customer: codeOf(41, 'Lou') })
+  await choose(person, 'New access code')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/one access code at a time: the code of Lou stops working\./)).toBeVisible()
+  expect(sent).toEqual([])
+  await person.click(question.getByRole('button', { name: 'Replace' }))
+  expect(await dialog('Access code for Kim')).toBeTruthy()
+})
+
+test('a contact whose code works says until when, and gets another one without a question', async () => {
+  const { person } = show([kim], { settings: withBot, customer: codeOf(kim.id, 'Kim') })
+  expect((await panel()).getByText('Access code works until Dec 13')).toBeVisible()
+  expect((await panel()).queryByText(/^No link/)).toBeNull()
+  await choose(person, 'New access code')
+  expect(await dialog('Access code for Kim')).toBeTruthy()
+})
+
+test('a refused code says why at the contact', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person } = show([kim], { settings: withBot, answers: [refuseCall(createContactCode, 'portal-off')] })
+  await choose(person, 'New access code')
+  expect(await (await panel()).findByRole('alert')).toHaveTextContent(/portal/i)
+})
+
+// D-345
+test('a chat says whose it is and since when, and is unlinked after a question', async () => {
+  const { sent, person } = show([inChat])
+  expect((await panel()).getByText(/Telegram: Kim Telegram/)).toHaveTextContent(
+    'Telegram: Kim Telegram · since yesterday',
+  )
+  expect((await panel()).queryByText(/^No link/)).toBeNull()
+  await person.click(button('Unlink the chat of Kim Telegram'))
+  const question = await dialog('Unlink chat')
+  expect(question.getByText(/^Unlink the Telegram chat of Kim Telegram\? Kim needs a new access code/)).toBeVisible()
+  await person.click(question.getByRole('button', { name: 'Unlink' }))
+  expect(await (await panel()).findByText('No link or device')).toBeVisible()
+  expect(sent).toEqual([{ chatId: '5' }])
+  await waitFor(() => expect(document.body).not.toHaveFocus())
+})
+
+test('a contact who blocked the bot is marked', async () => {
+  show([{ ...kim, chats: [{ ...chat, blockedAt: new Date('2026-11-29T10:00:00Z') }] }], { settings: withBot })
+  expect((await panel()).getByText(/Telegram: Kim Telegram/)).toHaveTextContent(/blocked the bot$/)
+})
+
+test('removing a contact says that their chats stop, ending devices says nothing of them', async () => {
+  const { person } = show([{ ...onPhone, link: { expiresOn }, chats: [chat] }], { settings: withBot })
+  await choose(person, 'End devices')
+  const ending = await dialog('End devices')
+  expect(ending.getByText(/1 device and an unused link stop working at once\./)).toBeVisible()
+  await person.click(ending.getByRole('button', { name: 'Cancel' }))
+  await choose(person, 'Remove')
+  const removing = await dialog('Remove contact')
+  expect(removing.getByText(/1 device, 1 chat, and an unused link stop working at once\./)).toBeVisible()
+})

@@ -11,7 +11,7 @@ export function EndDevicesDialog({ frame, closeNow, contact }: Layered & { conta
     <QuestionDialog
       frame={frame}
       title="End devices"
-      question={`${isolateName(contact.name)} needs a new link to open the portal again. ${endedText(contact)}`}
+      question={`${isolateName(contact.name)} needs a new link to open the portal again. ${endedText({ ...contact, chats: [] })}`}
       submit="End devices"
       isDanger
       isSaving={end.isPending}
