@@ -195,6 +195,6 @@ async function quiet(client: pg.Client, at: Date): Promise<void> {
     `update messages set failed_at = $1, error = 'Restored from a backup' where sent_at is null and failed_at is null`,
     [at],
   )
-  await client.query('update message_lease set holder = null, held_until = null, due_told_on = $1::date', [at])
+  await client.query('update message_lease set holder = null, held_until = null')
   await client.query('update webhooks set is_active = false, sender = null, sending_until = null')
 }
