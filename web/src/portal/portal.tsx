@@ -130,7 +130,11 @@ function Pages({ owner, visitor }: { owner: string; visitor: PortalVisitor }) {
             {[...titles].map(
               ([to, title]) =>
                 (to !== '/pay' || contact.seesMoney) && (
-                  <Link key={to} to={to} aria-current={to === page ? 'page' : undefined}>
+                  <Link
+                    key={to}
+                    to={to}
+                    aria-current={to === page ? 'page' : to === above.get(page) ? 'true' : undefined}
+                  >
                     {title}
                   </Link>
                 ),
@@ -141,6 +145,9 @@ function Pages({ owner, visitor }: { owner: string; visitor: PortalVisitor }) {
     </>
   )
 }
+
+/** The tab of a page that isn't one. */
+const above = new Map([['/messages', '/more']])
 
 const titles = new Map([
   ['/', 'Home'],

@@ -54,8 +54,8 @@ test('the customer’s page shows what was sent, by which channel, and what fail
     message(),
   ])
   const texts = (await entries()).map(({ textContent }) => textContent)
-  expect(texts[0]).toMatch(/^Order confirmed100834Kim, by emailTo be sent Nov 30, 2026/)
-  expect(texts[1]).toMatch(/^Order on its way100834Kim, by chatTrying again: Bad Gateway$/)
+  expect(texts[0]).toMatch(/^Order confirmed 100834Kim, by emailTo be sent Nov 30, 2026/)
+  expect(texts[1]).toMatch(/^Order on its way 100834Kim, by chatTrying again: Bad Gateway$/)
   expect(texts[2]).toMatch(/Not sent Nov 30, 2026.*: The contact was removed$/)
   expect(texts[3]).toMatch(/Kim, by email · Sent Nov 30, 2026/)
   expect(screen.getByRole('button', { name: 'Messages: 4, 1 failed' })).toBeVisible()

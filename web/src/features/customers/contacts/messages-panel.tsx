@@ -58,8 +58,8 @@ function Entry({ message }: { message: SentMessage }) {
   const { contact, channel, kind, orderNum, dueAt, sentAt, failedAt, error, text } = message
   return (
     <li className={`text-sm ${style.message}`}>
-      <div className="wrap row">
-        <span className="strong">{messageKindLabels[kind]}</span>
+      <div>
+        <span className="strong">{messageKindLabels[kind]}</span>{' '}
         {orderNum !== null && <RecordLink href={orderPath({ orderNum })} name={orderNum} />}
       </div>
       <div className="muted wrap-anywhere">
