@@ -217,6 +217,19 @@ test('Back asks before discarding changes, and a second Back dismisses the quest
   close()
 })
 
+test('nothing is asked on the way to the sign-in page, because nothing could be saved', async () => {
+  const { user, history, close } = await showAt('/orders')
+  await user.click(screen.getByText('New'))
+  await user.type(await screen.findByLabelText('Notes'), 'x')
+  act(() => history.push('/profile'))
+  expect(await screen.findByText('Keep editing')).toBeVisible()
+  await user.keyboard('{Escape}')
+  act(() => history.push('/login'))
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect(screen.queryByText('Keep editing')).toBeNull()
+  close()
+})
+
 test('a reload reopens the editor in the URL, for users who may use it', async () => {
   const first = await showAt('/orders?modal=new-order')
   expect(await screen.findByLabelText('Notes')).toBeInTheDocument()

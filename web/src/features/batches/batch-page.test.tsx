@@ -68,6 +68,13 @@ test('the parts of a batch are shown as a sum, with the sign of counts and corre
   expect(within(strip).getByText('8 reserved · 12 free')).toBeInTheDocument()
 })
 
+test('customers can be told only of a batch that some of them have', async () => {
+  show('/batches/1', [aBatchTrace({ customers: [] })])
+  const button = await screen.findByRole('button', { name: 'Tell customers' })
+  expect(button).toBeDisabled()
+  expect(button).toHaveAttribute('title', 'No customer has units')
+})
+
 test('customers are listed with their contacts and orders, and what waits or was received has its own list', async () => {
   show()
   expect(await rows('Customers')).toEqual([

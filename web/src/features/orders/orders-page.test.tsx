@@ -464,6 +464,34 @@ test('a status that exceeds stock is asked about once in the menu', async () => 
   expect(checked).toHaveLength(1)
 })
 
+test('only an order that was placed can ship what is in stock instead', async () => {
+  for (const [orderStatus, isOffered] of [
+    ['PACKED', true],
+    ['DRAFT', false],
+  ] as const) {
+    const short = {
+      id: 9,
+      orderID: 1,
+      orderNum: '100023',
+      productSku: 'IKU',
+      productName: 'Ikura',
+      quantity: 5,
+      missing: 4,
+    }
+    orderAnswers([anOrderSummary({ orderStatus })], [answerCall(findStatusShortages, () => [short])])
+    const { unmount } = showOrders()
+    const row = await orderRow('100023')
+    const user = setUpUser()
+    act(() => row.focus())
+    await user.keyboard('s')
+    const menu = await screen.findByRole('menu', { name: 'Order status of 100023' })
+    await user.click(within(menu).getByRole('menuitem', { name: /^Delivered/ }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ikura: 4 of 5 short')
+    expect(screen.queryByRole('button', { name: "Ship what's in stock" }) !== null, orderStatus).toBe(isOffered)
+    unmount()
+  }
+})
+
 test('a draft on credit hold is marked, with one request for all drafts, and only for those who may read holds', async () => {
   const drafts = [1, 2].map((id) => anOrderSummary({ id, orderNum: `DRAFT-${id}`, orderStatus: 'DRAFT' }))
   const limits = { creditLimit: cents(100_00), maxDaysLate: null, overBy: cents(70_00), daysLate: null }

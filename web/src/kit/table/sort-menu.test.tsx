@@ -54,6 +54,22 @@ test('on a phone, a list’s sort button is in the page’s tools', async () => 
   expect(tools).toContainElement(screen.getByRole('button', { name: 'Sort' }))
 })
 
+test('on a card, a figure without a value is shown as its column shows it, and a line without one is left out', () => {
+  const known = ({ name }: Row) => (name === 'd' ? null : name)
+  const unknown = [
+    columns[0],
+    column<Row>('price', 'Price', {
+      phone: 'end',
+      accessor: known,
+      cell: (row) => (known(row) === null ? 'TBD' : '$5'),
+    }),
+    column<Row>('shelf', 'Shelf', { phone: 'line', accessor: known, cell: (row) => `Shelf of ${row.name}` }),
+  ].filter((each) => each !== undefined)
+  showWithin(<DataTable label="Things" columns={unknown} rows={rows.slice(0, 2)} rowId={({ name }) => name} />)
+  expect(screen.getByText('TBD')).toBeVisible()
+  expect(screen.queryAllByText(/^Shelf of/).map(({ textContent }) => textContent)).toEqual(['Shelf of b'])
+})
+
 test('a few cards need no sort button', () => {
   showWithin(<DataTable label="Things" columns={columns} rows={rows.slice(0, 3)} rowId={({ name }) => name} />)
   expect(screen.queryByRole('button', { name: 'Sort' })).toBeNull()
