@@ -153,6 +153,16 @@ test('expired keys are marked, and revoked ones are shown on request', async () 
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
 })
 
+test('a key that could not be revoked says why, and the question stays', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person } = show([aKey()], refuseCall(revokeKey, 'not-found'))
+  await person.click(await screen.findByRole('button', { name: 'Actions for Web shop' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Revoke' }))
+  const question = within(await dialog('Revoke key'))
+  await person.click(question.getByRole('button', { name: 'Revoke' }))
+  expect(await question.findByRole('alert')).toBeVisible()
+})
+
 test('revoking says what stops and when the key was last used', async () => {
   const keys = [aKey({ lastUsedOn: new Date('2026-03-10T16:05:00Z') })]
   const { person } = show(
