@@ -83,6 +83,9 @@ create table bot_lease (
   last_update_at timestamptz,
   problem text,
   -- When too many wrong access codes were last tried.
-  guessed_at timestamptz
+  guessed_at timestamptz,
+  -- What the admins were last told by email.
+  told text,
+  told_at timestamptz
 );
 insert into bot_lease default values;

@@ -11,6 +11,7 @@ import type { Dray } from './dray.ts'
 import { firstScreen, portalCalls } from './first-screen.ts'
 import { closingRoutes } from './features/closing/closing.routes.ts'
 import { booksFolderRoutes } from './features/books-folders/books-folders.routes.ts'
+import { botRoutes } from './features/bot/bot.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
@@ -220,6 +221,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   booksFolderRoutes(app, dray)
   brandRoutes(app, dray)
   customerRoutes(app, dray)
+  botRoutes(app, dray)
   contactRoutes(app, dray)
   portalRoutes(app, dray)
   messagesRoutes(app, dray)

@@ -28,6 +28,8 @@ type BotHealth = {
   lastUpdateAt?: Date
   problem?: string | null
   guessedAt?: Date
+  told?: string
+  toldAt?: Date
 }
 
 export async function noteBotHealth(db: Db, health: BotHealth): Promise<void> {
@@ -37,7 +39,7 @@ export async function noteBotHealth(db: Db, health: BotHealth): Promise<void> {
 export const readLease = (db: Db) =>
   db
     .selectFrom('botLease')
-    .select(['botName', 'connectedAt', 'lastUpdateAt', 'problem', 'guessedAt'])
+    .select(['botName', 'connectedAt', 'lastUpdateAt', 'problem', 'guessedAt', 'told', 'toldAt'])
     .executeTakeFirstOrThrow()
 
 type SavedUpdate = { updateId: number; telegramId: number; body: unknown }
@@ -248,17 +250,25 @@ export async function changeCard(
   return revision
 }
 
-type BotWork = { waiting: number; setAside: number; failed: number }
+type BotWork = { waiting: number; failed: number }
 
 export async function countBotWork(db: Db): Promise<BotWork> {
   const { rows } = await sql<BotWork>`
     select
       (select count(*) from bot_inbox where done_at is null and set_aside_at is null)::integer
         + (select count(*) from bot_replies where sent_at is null and failed_at is null)::integer as waiting,
-      (select count(*) from bot_inbox where set_aside_at is not null)::integer as set_aside,
       (select count(*) from bot_replies where failed_at is not null)::integer as failed`.execute(db)
-  return rows[0] ?? { waiting: 0, setAside: 0, failed: 0 }
+  return rows[0] ?? { waiting: 0, failed: 0 }
 }
+
+export const updatesSetAside = (db: Db, limit: number) =>
+  db
+    .selectFrom('botInbox')
+    .select(['id', 'receivedAt', 'body', 'error'])
+    .where('setAsideAt', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** What was handled; what was set aside stays to be looked at for a month. */
 export async function deleteBotRowsBefore(

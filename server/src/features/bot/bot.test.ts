@@ -21,6 +21,7 @@ const parts: BotParts = {
   db: t.db,
   config: t.dray.config,
   log: t.dray.log,
+  mail: t.dray.mail,
   telegram: await openTelegram(telegram),
   now: () => new Date(),
   leaseSeconds: 30,

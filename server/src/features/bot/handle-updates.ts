@@ -14,7 +14,12 @@ const maxAttempts = 5
 const retryMs = 5000
 
 /** Returns whether there was something to handle. Each chat's updates are handled in order, and each once. */
-export function createUpdateHandler({ db, config, log, now }: Omit<BotParts, 'telegram'>): () => Promise<boolean> {
+export function createUpdateHandler({
+  db,
+  config,
+  log,
+  now,
+}: Pick<BotParts, 'db' | 'config' | 'log' | 'now'>): () => Promise<boolean> {
   const conversations = createConversations({ db, config })
 
   async function handle(id: number): Promise<void> {

@@ -9,6 +9,7 @@ import type { BotParts } from './bot-parts.ts'
 import { runBot } from './run-bot.ts'
 import { sendReplies } from './send-replies.ts'
 import { openTelegram } from './telegram.ts'
+import { tellAdmins } from './tell-admins.ts'
 
 const t = await openTestApp({ PUBLIC_URL: 'https://dray.example.com' })
 const telegram = await startStandIn()
@@ -21,6 +22,7 @@ const parts: BotParts = {
   db: t.db,
   config: t.dray.config,
   log: t.dray.log,
+  mail: t.dray.mail,
   telegram: await openTelegram(telegram),
   now: () => new Date(Date.now() + aheadMs),
   leaseSeconds: 30,
@@ -198,4 +200,33 @@ test('a running bot answers by itself, and stops at once while it waits for Tele
   await bot.stop()
   expect(performance.now() - began).toBeLessThan(10_000)
   expect(await lease()).toMatchObject({ holder: null })
+})
+
+test('an admin reads the state of the bot, and others do not', async () => {
+  telegram.faults.fault = (method) =>
+    method === 'getUpdates' ? { kind: 'error', code: 401, description: 'Unauthorized' } : undefined
+  await poller.poll()
+  const state = (await admin('GET', '/api/db/settings/getBot')).json()
+  expect(state).toMatchObject({ configured: false, problem: botProblems.unauthorized, waiting: 0, failed: 1 })
+  expect(state.setAside).toMatchObject([{ error: expect.any(String) }])
+  expect((await sales('GET', '/api/db/settings/getBot')).statusCode).toBe(403)
+})
+
+test('admins are mailed once about what they can end', async () => {
+  const sent: string[] = []
+  const mail = {
+    ...t.dray.mail,
+    isOn: true,
+    send: async ({ to, text }: { to: string; text: string }) => void sent.push(`${to} ${text}`),
+  }
+  await t.db.updateTable('botLease').set({ problem: botProblems.conflict, told: null, toldAt: null }).execute()
+  await tellAdmins({ ...parts, mail })
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.every((text) => text.includes(botProblems.conflict))).toBe(true)
+  const first = sent.length
+  await tellAdmins({ ...parts, mail })
+  expect(sent).toHaveLength(first)
+  await t.db.updateTable('botLease').set({ told: null }).execute()
+  await tellAdmins(parts)
+  expect(sent).toHaveLength(first)
 })

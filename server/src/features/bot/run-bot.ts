@@ -6,16 +6,23 @@ import { createUpdateHandler } from './handle-updates.ts'
 import { createPoller } from './poll-updates.ts'
 import { sendReplies } from './send-replies.ts'
 import { openTelegram } from './telegram.ts'
+import { tellAdmins } from './tell-admins.ts'
 
 const keptHours = 48
 const setAsideHours = 30 * 24
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 /** Nothing runs without TELEGRAM_TOKEN. */
-export async function runBotRegularly({ db, config, log }: Dray): Promise<Pick<BackgroundWork, 'stop'> | undefined> {
+export async function runBotRegularly({
+  db,
+  config,
+  log,
+  mail,
+}: Dray): Promise<Pick<BackgroundWork, 'stop'> | undefined> {
   if (config.telegram === undefined) return undefined
   const telegram = await openTelegram(config.telegram)
-  return runBot({ db, config, log, telegram, now: () => new Date(), leaseSeconds: 45, pollSeconds: 25 })
+  return runBot({ db, config, log, mail, telegram, now: () => new Date(), leaseSeconds: 45, pollSeconds: 25 })
 }
 
 /** Talks to Telegram while this server has the lease: saves what arrives, handles it, and sends the answers. */
@@ -23,8 +30,12 @@ export function runBot(parts: BotParts): Pick<BackgroundWork, 'stop'> {
   const { db, log, now } = parts
   const poller = createPoller(parts)
   const handleDue = createUpdateHandler(parts)
-  let forgottenAt = 0
   const onError = (error: unknown) => log.warn({ err: error }, 'The bot could not work; trying again')
+  const tellRegularly = every(minuteMs, now, () => tellAdmins(parts))
+  const forgetRegularly = every(hourMs, now, () => {
+    const ago = (hours: number) => new Date(now().getTime() - hours * hourMs)
+    return deleteBotRowsBefore(db, { handled: ago(keptHours), setAside: ago(setAsideHours) })
+  })
 
   const talking = backgroundWork({
     everyMs: 1000,
@@ -36,10 +47,8 @@ export function runBot(parts: BotParts): Pick<BackgroundWork, 'stop'> {
         const [handled, sent] = [await handleDue(), await sendReplies(parts)]
         isBusy = handled || sent
       }
-      if (now().getTime() - forgottenAt < hourMs) return
-      forgottenAt = now().getTime()
-      const ago = (hours: number) => new Date(forgottenAt - hours * hourMs)
-      await deleteBotRowsBefore(db, { handled: ago(keptHours), setAside: ago(setAsideHours) })
+      await tellRegularly()
+      await forgetRegularly()
     },
   })
   const polling = backgroundWork({
@@ -60,5 +69,14 @@ export function runBot(parts: BotParts): Pick<BackgroundWork, 'stop'> {
       await talking.stop()
       await poller.stop()
     },
+  }
+}
+
+function every(pauseMs: number, now: () => Date, work: () => Promise<void>): () => Promise<void> {
+  let workedAt = 0
+  return async () => {
+    if (now().getTime() - workedAt < pauseMs) return
+    workedAt = now().getTime()
+    await work()
   }
 }

@@ -55,3 +55,8 @@ export const lockCompanyDecisions = (tx: Tx): Promise<CompanyDecisions> =>
 export async function updateCompanyDecisions(tx: Tx, { id, ...decisions }: CompanyDecisions): Promise<void> {
   await tx.updateTable('companySettings').set(decisions).where('id', '=', id).execute()
 }
+
+/** As Telegram named the bot. */
+export async function connectedBotName(db: Db): Promise<string | null> {
+  return (await db.selectFrom('botLease').select('botName').executeTakeFirstOrThrow()).botName
+}

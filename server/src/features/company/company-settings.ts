@@ -6,7 +6,7 @@ import type { BatchOrder } from '@dray/domain/orders/batches/allocate-batches'
 import type { OptionalMethod } from '@dray/domain/payments/payment-methods'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type CompanyDecisions, companyDecisions } from './company-settings.sql.ts'
+import { type CompanyDecisions, companyDecisions, connectedBotName } from './company-settings.sql.ts'
 
 /** The company's settings, with the environment's values as defaults. */
 export const withEnvironment = (
@@ -60,4 +60,10 @@ export async function companyNow(
     portal: decided.portal,
     timeZone,
   }
+}
+
+/** Of the bot that access codes link to. TELEGRAM_BOT wins, and without both variables nothing is asked. */
+export async function botName(db: Db, { telegramBot, telegram }: Pick<Config, 'telegramBot' | 'telegram'>) {
+  if (telegramBot !== undefined) return telegramBot
+  return telegram === undefined ? null : connectedBotName(db)
 }

@@ -6,4 +6,4 @@ export {
   orderRules,
   updateCompanyDecisions,
 } from './company-settings.sql.ts'
-export { type CompanyNow, companyNow, readCompanySettings, withEnvironment } from './company-settings.ts'
+export { botName, type CompanyNow, companyNow, readCompanySettings, withEnvironment } from './company-settings.ts'

@@ -14,6 +14,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { Author, CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated } from '../changelog/index.ts'
+import { botName } from '../company/index.ts'
 import { findAccessCode, lockCustomersToPrice, saveAccessCode } from '../customers/index.ts'
 import { contactById, contactsOfCustomer, isPortalOn, lockContact } from './contacts.sql.ts'
 
@@ -30,7 +31,7 @@ export async function createAccessCode(
 
 /** Not deduplicated by an Idempotency-Key, which would store the code. */
 export const createContactCode = (
-  { db, config: { telegramBot } }: Dray,
+  { db, config }: Dray,
   { params: { id }, author }: CallRequest<typeof contract.createContactCode>,
 ): Promise<{ accessCode: string; url: string | null; expiresOn: Date }> =>
   inTransaction(db, async (tx) => {
@@ -40,7 +41,8 @@ export const createContactCode = (
     if (!(await isPortalOn(tx))) throw new Refusal('portal-off')
     const notes = `Access code of contact ${contact.name} created`
     const code = await createCode(tx, { customerId, contact, notes }, author)
-    return { ...code, url: telegramBot === undefined ? null : accessLink(telegramBot, code.accessCode) }
+    const bot = await botName(tx, config)
+    return { ...code, url: bot === null ? null : accessLink(bot, code.accessCode) }
   })
 
 type CodeOptions = { customerId: number; contact: { id: number } | null; notes: string }

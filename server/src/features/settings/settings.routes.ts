@@ -10,7 +10,7 @@ import { change, serve, serveOpen } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/requests/origin.ts'
 import { hasWorkingAdmin } from '../users/index.ts'
 import { closedThrough } from '../closing/index.ts'
-import { companyNow, orderRules, readCompanySettings } from '../company/index.ts'
+import { botName, companyNow, orderRules, readCompanySettings } from '../company/index.ts'
 import { sentKey } from '../../platform/http/requests/sent-key.ts'
 import { changeCompanySettings, dismissSetup } from './change-company-settings.ts'
 import { setupSteps } from './setup.sql.ts'
@@ -57,7 +57,7 @@ async function publicSettings(
   const isSignedIn = (await request.server.identify(request)).user?.lacksSecondFactor === false
   return {
     siteUrl: siteUrl(config.publicUrl, request),
-    botName: config.telegramBot ?? null,
+    botName: await botName(db, config),
     companyName: company.name,
     companyAddress: company.address,
     companyPhone: company.phone,

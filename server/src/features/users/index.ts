@@ -13,6 +13,7 @@ export { userOfSession } from './sessions.ts'
 export { hashOfToken, newToken } from './tokens.ts'
 export { deleteSignInsBefore } from './sign-ins/sign-ins.sql.ts'
 export {
+  adminEmails,
   holdActiveUser,
   insertUsers,
   isActiveDriver,

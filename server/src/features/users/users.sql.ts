@@ -155,6 +155,11 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
   return (await workingAdmins(tx).execute()).map((row) => row.id)
 }
 
+export const adminEmails = async (db: Db): Promise<string[]> => {
+  const admins = await workingAdmins(db).select('email').execute()
+  return admins.map(({ email }) => email)
+}
+
 const activeUser = (db: Db, id: number) => db.selectFrom('users').where('id', '=', id).where('isActive', '=', true)
 
 export const lockUser = (tx: Tx, id: number) => activeUser(tx, id).select('id').forNoKeyUpdate().executeTakeFirst()

@@ -172,6 +172,8 @@ export interface Tables {
     lastUpdateAt: Date | null
     problem: string | null
     guessedAt: Date | null
+    told: string | null
+    toldAt: Date | null
   }
   botReplies: {
     id: GeneratedAlways<number>

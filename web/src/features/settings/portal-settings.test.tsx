@@ -1,9 +1,22 @@
+import { type BotState, readBotState } from '@dray/contract/customers/bot'
 import { changePortalSettings, type PortalSettings as Saved, readPortalSettings } from '@dray/contract/settings'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { button, refuseCall, answerCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { PortalSettings } from './portal-settings.tsx'
+
+const noBot: BotState = {
+  configured: false,
+  name: null,
+  connectedAt: null,
+  lastMessageAt: null,
+  problem: null,
+  guessedAt: null,
+  waiting: 0,
+  failed: 0,
+  setAside: [],
+}
 
 function show(saved: Partial<Saved> = {}, ...answers: Parameters<typeof stubServer>) {
   let settings: Saved = {
@@ -22,6 +35,7 @@ function show(saved: Partial<Saved> = {}, ...answers: Parameters<typeof stubServ
   stubServer(
     ...answers,
     answerCall(readPortalSettings, () => settings),
+    answerCall(readBotState, () => noBot),
     answerCall(changePortalSettings, ({ body }) => {
       sent.push(body)
       settings = { ...settings, ...(body as Partial<Saved>) }

@@ -29,6 +29,7 @@ import { CardSection } from '../../kit/panels/card-section.tsx'
 import { calendarLabels } from '../../kit/pickers/day-range-calendar.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { weekdayLabels } from '../../records/order-rules/weekday-labels.ts'
+import { BotState } from './bot-state.tsx'
 import style from './settings.module.css'
 
 const kinds = {
@@ -139,6 +140,7 @@ function PortalForm({ settings }: { settings: Settings }) {
             </Text>
           </CardSection>
           <WhatCustomersSee />
+          {editing.record.portal && <BotState />}
         </div>
         <OrderRules form={state} />
       </div>
