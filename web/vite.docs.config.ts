@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** The page /api/docs, built by itself: its renderer is larger than the application. */
+/** The page /api/docs, whose renderer is larger than the application, and the demo's chat. */
 export default defineConfig({
   // The application's own plugins would take the $ in the renderer's styles for variables.
   css: { postcss: {} },
@@ -12,6 +12,8 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: false,
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { input: fileURLToPath(new URL('api-docs.html', import.meta.url)) },
+    rolldownOptions: {
+      input: ['api-docs.html', 'demo-chat.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+    },
   },
 })

@@ -68,6 +68,7 @@ import { registerReplicaReads } from './platform/http/answers/read-your-writes.t
 import { rememberCalls } from './platform/metrics/current-call.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { serveScreens } from './platform/http/answers/pages.ts'
+import { demoChatRoutes } from './sample/telegram/demo-chat.routes.ts'
 import { sendSecurityHeaders, sendStrictHeaders } from './platform/http/answers/security-headers.ts'
 
 /** The largest JSON body, unless its call sets another limit. */
@@ -252,4 +253,5 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   todayRoutes(app, dray)
   webhookRoutes(app, dray)
   eventRoutes(app, dray)
+  if (dray.demo?.chat) demoChatRoutes(app, dray, { ...dray.demo, chat: dray.demo.chat })
 }

@@ -10,6 +10,7 @@ import type { Mail } from './platform/mail/mail.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { PdfRenderer } from './platform/pdf/renderer.ts'
 import type { DemoAccount, DemoContact } from './sample/demo-accounts.ts'
+import type { StandIn } from './sample/telegram/stand-in.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 
 export type Dray = {
@@ -28,6 +29,8 @@ export type Dray = {
   /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined
   /** Shown on the demo's sign-in page; undefined outside the demo. */
-  demo: { accounts: readonly DemoAccount[]; password: string; contacts: readonly DemoContact[] } | undefined
+  demo:
+    | { accounts: readonly DemoAccount[]; password: string; contacts: readonly DemoContact[]; chat?: StandIn }
+    | undefined
   loadSample: (tx: Tx, author: Author) => Promise<void>
 }

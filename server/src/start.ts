@@ -49,6 +49,7 @@ import { createMetrics, type Metrics, watchQueries } from './platform/metrics/me
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import { errorCode, diskFullProblem, errorMessage, StartProblem } from './platform/start-problem.ts'
 import { demoAccounts, demoContacts, demoPassword } from './sample/demo-accounts.ts'
+import { type StandIn, startStandIn } from './sample/telegram/stand-in.ts'
 import { loadSampleCompany } from './sample/load-company.ts'
 import { openFileStore, fileStoreConfig } from './platform/files/open-file-store.ts'
 
@@ -62,8 +63,10 @@ export async function startDray(options: StartOptions): Promise<Running> {
     for (const end of endings.splice(0).reverse()) await end()
   }
   try {
-    const config = options.isDemo ? demoConfig(options.config, endings) : options.config
+    const chat = options.isDemo ? await startDemoChat(endings) : undefined
+    const config = chat ? demoConfig(options.config, chat, endings) : options.config
     const dray = await assemble({ ...options, config }, endings)
+    if (dray.demo && chat) dray.demo.chat = chat
     const app = await buildApp(dray)
     endings.push(() => app.close())
     const address = await listen(app, config)
@@ -193,7 +196,11 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 }
 
 /** Uses a temporary folder, which is deleted when the demo stops, so it isn't backed up. */
-export function demoConfig(config: Config, endings: (() => unknown)[]): Config {
+export function demoConfig(
+  config: Config,
+  { root, token }: Pick<StandIn, 'root' | 'token'>,
+  endings: (() => unknown)[],
+): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
   return {
@@ -203,7 +210,15 @@ export function demoConfig(config: Config, endings: (() => unknown)[]): Config {
     databaseReads: undefined,
     s3: undefined,
     backups: undefined,
+    telegram: { root, token },
   }
+}
+
+/** Telegram on this machine, so that a newcomer can chat with the bot. */
+async function startDemoChat(endings: (() => unknown)[]): Promise<StandIn> {
+  const chat = await startStandIn()
+  endings.push(() => chat.stop())
+  return chat
 }
 
 const hourMs = 3_600_000

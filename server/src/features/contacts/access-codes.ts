@@ -32,7 +32,7 @@ export async function createAccessCode(
 /** Not deduplicated by an Idempotency-Key, which would store the code. */
 export const createContactCode = (
   { db, config }: Dray,
-  { params: { id }, author }: CallRequest<typeof contract.createContactCode>,
+  { params: { id }, author }: Pick<CallRequest<typeof contract.createContactCode>, 'params' | 'author'>,
 ): Promise<{ accessCode: string; url: string | null; expiresOn: Date }> =>
   inTransaction(db, async (tx) => {
     const { customerId } = mustExist(await contactById(tx, id))

@@ -1,4 +1,4 @@
-export { findCode } from './access-codes.ts'
+export { createContactCode, findCode } from './access-codes.ts'
 export { type ChatContact, chatsOfTelegram, linkChat, setChatBlocked, unlinkChat } from './chats.ts'
 export {
   contactById,

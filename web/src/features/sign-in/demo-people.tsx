@@ -55,6 +55,9 @@ function DemoContacts() {
           <DemoPerson key={email} name={name} what={customerName} onChoose={() => open(email)} />
         ))}
       </ul>
+      <Text size="sm" c="dimmed" mt="lg">
+        Or <a href="/demo/chat">chat with the bot</a> as one of them.
+      </Text>
       {link.error && (
         <Alert color="red" role="alert" mt="xs">
           {formProblem(link.error)}

@@ -29,7 +29,8 @@ export async function serveScreens(
   if (page !== undefined) await serveFiles(app)
   serveRoute(app)
   servePortal(app, portal)
-  serveApiDocs(app)
+  // Anyone may open it, as they may read the description itself.
+  servePage(app, '/api/docs', 'api-docs.html')
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (page === undefined || request.method !== 'GET' || notScreens.test(path)) throw new Refusal('no-such-page')
@@ -90,10 +91,10 @@ function servePortal(app: FastifyInstance, { calls, isOn }: PortalPage): void {
     })
 }
 
-/** The description of every call, readable. Anyone may open it, as they may read the description itself. */
-function serveApiDocs(app: FastifyInstance): void {
-  const page = builtPage('api-docs.html')
-  app.get('/api/docs', (_request, reply) => {
+/** A page that is no screen of the application, if it is built. */
+export function servePage(app: FastifyInstance, address: string, file: string): void {
+  const page = builtPage(file)
+  app.get(address, (_request, reply) => {
     if (page === undefined) throw new Refusal('no-such-page')
     return sendPage(reply, page)
   })
