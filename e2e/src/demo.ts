@@ -15,7 +15,7 @@ type Options = Parameters<Browser['newContext']>[0] & { path?: string; signIn?: 
  * Starts a Dray with a copy of the sample company, and a browser, for the tests of one file. `host`: the name the browser uses for it.
  * Browsers treat localhost like https; any other name is plain http.
  */
-export function demoCompany({ host, sendsEvents = false }: { host?: string; sendsEvents?: boolean } = {}) {
+export function demoCompany({ host, ...served }: { host?: string; sendsEvents?: boolean; chats?: boolean } = {}) {
   const folder = createDataFolder()
   let database: Awaited<ReturnType<typeof cloneTemplate>>
   let dray: Awaited<ReturnType<typeof serveDray>>
@@ -25,7 +25,7 @@ export function demoCompany({ host, sendsEvents = false }: { host?: string; send
     cpSync(process.env['TEST_SAMPLE_FOLDER'] ?? '', folder.dataDir, { recursive: true })
     database = await cloneTemplate()
     ;[dray, browser] = await Promise.all([
-      serveDray(database.connection, folder.dataDir, { sendsEvents }),
+      serveDray(database.connection, folder.dataDir, served),
       launchBrowser(host === undefined ? [] : [`--host-resolver-rules=MAP ${host} 127.0.0.1`]),
     ])
   })

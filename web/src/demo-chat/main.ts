@@ -1,4 +1,6 @@
 import '../kit/colors.css'
+import '../kit/native/native.css'
+import { followColorScheme } from '../kit/native/color-scheme.ts'
 import './demo-chat.css'
 import { drawMessages, type Message } from './draw-messages.ts'
 
@@ -59,4 +61,5 @@ form.addEventListener('submit', (event) => {
   void send({ text: typed })
 })
 person.addEventListener('change', () => void refresh())
+followColorScheme(document.documentElement)
 void refreshRegularly()
