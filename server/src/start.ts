@@ -95,15 +95,15 @@ async function workRegularly(dray: Dray, endings: (() => unknown)[]): Promise<vo
   const { db, connection, files, config, log } = dray
   endings.push(scheduleCleanup({ db, files, log }))
   endings.push(giveMemoryBack())
+  const bot = await runBotRegularly(dray)
+  if (bot) endings.push(bot.stop)
   const works = [
     updateRollupsRegularly(db, config.timeZone, log),
     updateJournalRegularly(db, config.timeZone, log),
     deliverEventsRegularly(dray),
-    sendMessagesRegularly(dray, undefined),
+    sendMessagesRegularly(dray, bot?.chat),
     backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }),
   ]
-  const bot = await runBotRegularly(dray)
-  if (bot) endings.push(bot.stop)
   for (const work of works) endings.push(work.stop)
 }
 

@@ -1,4 +1,5 @@
 import { cents } from '@dray/domain/money'
+import { addDays } from '@dray/domain/time/company-day'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../sample/telegram/chats.ts'
 import { startStandIn } from '../../sample/telegram/stand-in.ts'
@@ -10,6 +11,8 @@ import { createUpdateHandler } from './handle-updates.ts'
 import { createPoller } from './poll-updates.ts'
 import type { BotParts } from './bot-parts.ts'
 import { sendReplies } from './send-replies.ts'
+import { createMessageSender } from '../messages/index.ts'
+import { sendToChat } from './send-to-chat.ts'
 import { openTelegram } from './telegram.ts'
 
 const t = await openTestApp({ PUBLIC_URL: 'https://dray.example.com' })
@@ -432,4 +435,25 @@ test('a chat that blocked the bot is marked and gets nothing until it writes aga
   expect(shown(person)).toHaveLength(before)
   telegram.block(person, false)
   expect(await write(person, '/owe')).toContain('owes')
+})
+
+// D-346
+test('the kinds of messages are turned on and off in the chat, and one that was chosen comes there', async () => {
+  const { person, customer } = await linked({ seesMoney: false })
+  await write(person, '/messages')
+  expect(labels(person)).toContain('Order confirmed')
+  await press(person, 'Order confirmed')
+  expect(labels(person)).toContain('✓ Order confirmed')
+  await press(person, '✓ Order confirmed')
+  expect(labels(person)).toContain('Order confirmed')
+  await press(person, 'Order confirmed')
+  await write(person, '2 chai')
+  await press(person, 'Send')
+  const [order] = await ordersOf(customer.id)
+  await sales('POST', `/api/db/orders/acceptSent/${order?.id}`, { body: {} })
+  // Nothing is told at night.
+  const noon = new Date(`${addDays(t.today(), 1)}T20:00:00Z`)
+  const { work } = createMessageSender({ ...t.dray, chat: sendToChat(parts.telegram), now: () => noon })
+  await work()
+  expect(last(person).text).toMatch(/confirmed/i)
 })

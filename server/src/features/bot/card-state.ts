@@ -27,6 +27,7 @@ const cardState = z.discriminatedUnion('kind', [
     shown: z.array(z.object({ sku: z.string(), quantity: z.int(), price: z.int() })),
   }),
   z.object({ kind: z.literal('sent'), orderNum: z.string(), modifiedOn: z.iso.datetime() }),
+  z.object({ kind: z.literal('messages') }),
   /** Lines of an earlier order that can be ordered again. */
   z.object({ kind: z.literal('again'), text: z.string() }),
 ])

@@ -53,7 +53,7 @@ function withAnswer(order: ChatOrder, { menu, terms }: OrderDesk, text: string):
 type OrderDesk = { menu: ChatMenu; terms: OrderTerms }
 
 async function orderDesk(tx: Tx, talk: Conversation, contact: ChatContact): Promise<OrderDesk> {
-  const request = talk.requestOf(contact)
+  const request = talk.requestBy(contact)
   const home = await readPortalHome(tx, request)
   return {
     menu: chatMenu(await talk.readMenu(request), home.usual),
@@ -130,7 +130,7 @@ async function sendOrder(
     customerPO: order.customerPO,
     note: null,
   })
-  const sent = await sendPortalOrder(tx, { ...talk.requestOf(contact), params: {}, query: {}, body }, 'BOT')
+  const sent = await sendPortalOrder(tx, { ...talk.requestBy(contact), params: {}, query: {}, body }, 'BOT')
   await showSent(tx, talk, card.id, sent)
   return sent
 }
@@ -174,7 +174,7 @@ export async function cancelFromCard(
 ): Promise<void> {
   const { orderNum, modifiedOn } = card.state
   const request = {
-    ...talk.requestOf(contact),
+    ...talk.requestBy(contact),
     params: { orderNum },
     query: {},
     body: { modifiedOn: new Date(modifiedOn) },

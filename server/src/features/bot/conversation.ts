@@ -14,7 +14,7 @@ export type ChatContact = {
   seesMoney: boolean
 }
 
-type Request = ReturnType<typeof requestBy>
+type Request = ReturnType<typeof contactRequest>
 
 /** What handling an update needs, besides its transaction. */
 export type Conversation = {
@@ -23,14 +23,14 @@ export type Conversation = {
   name: string
   at: Date
   config: Dray['config']
-  requestOf: (contact: ChatContact) => Request
+  requestBy: (contact: ChatContact) => Request
   readMenu: (request: Request) => Promise<contract.PortalProduct[]>
   /** "Tue, Dec 1, 5:00 PM" */
   timeText: (instant: Date) => string
 }
 
 /** A chat asks like the portal does, so the same functions answer. It has no device. */
-function requestBy(contact: ChatContact, at: Date, timeZone: string) {
+function contactRequest(contact: ChatContact, at: Date, timeZone: string) {
   const { id, name, customerId, mayOrder, seesMoney } = contact
   const holder: DeviceHolder = { id, name, customerId, mayOrder, seesMoney, deviceId: '' }
   return {
@@ -59,7 +59,7 @@ export function createConversations({ db, config }: Pick<Dray, 'db' | 'config'>)
     at,
     config,
     readMenu,
-    requestOf: (contact) => requestBy(contact, at, timeZone),
+    requestBy: (contact) => contactRequest(contact, at, timeZone),
     timeText: (instant) => time.format(instant),
   })
 }

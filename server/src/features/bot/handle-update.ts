@@ -9,6 +9,7 @@ import { insertReply, lockCard } from './bot.sql.ts'
 import { type OpenCard, readCard, readPress, sendCard, sendText, showCard } from './card-state.ts'
 import type { Refusal } from '../../platform/http/refusal.ts'
 import { cancelFromCard, pressOrderCard, showRefusal, takeOrderText } from './chat-orders.ts'
+import { askAboutMessages, pressMessagesCard } from './choose-messages.ts'
 import type { ChatContact, Conversation } from './conversation.ts'
 import { linkFromCard, tryCode } from './link-chats.ts'
 import { answerLast, answerOwed } from './look-ups.ts'
@@ -73,7 +74,7 @@ const helpText = (chats: Chats): string =>
   `Write what you need, such as “12 chai, 2 cases chang”, and I put it together for ${chats.map(({ contact }) => contact.customerName).join(' or ')}.\n` +
   Object.entries(chatCommands)
     .map(([command, description]) => `/${command} ${description}`)
-    .join(', ')
+    .join(' · ')
 
 type Question = { contact: ChatContact; text: string }
 
@@ -87,7 +88,7 @@ const commands: Readonly<Record<ChatCommand, (tx: Tx, talk: Conversation, contac
   portal: sendPortalLink,
   last: answerLast,
   owe: answerOwed,
-  messages: sendPortalLink,
+  messages: askAboutMessages,
   stop: askToUnlink,
   help: (tx, talk, contact) => sendText(tx, talk, helpText([{ chatId: 0, contact, blockedAt: null }])),
 }
@@ -150,6 +151,9 @@ async function pressCard(tx: Tx, talk: Conversation, { card, action, chats }: Ca
       await showCard(tx, talk, card.id, { card: { text, buttons: [] }, isEnded: true })
       return done
     }
+    case 'messages':
+      await pressMessagesCard(tx, talk, { card, contact, action })
+      return done
     case 'again':
       await showCard(tx, talk, card.id, { card: { text: 'The same again:', buttons: [] }, isEnded: true })
       await takeOrderText(tx, talk, contact, state.text)

@@ -9,7 +9,7 @@ import type { ChatContact, Conversation } from './conversation.ts'
 const maxLinesShown = 30
 
 export async function answerLast(tx: Tx, talk: Conversation, contact: ChatContact): Promise<void> {
-  const { last } = await readPortalHome(tx, talk.requestOf(contact))
+  const { last } = await readPortalHome(tx, talk.requestBy(contact))
   if (last === null) return sendText(tx, talk, 'There is no order yet. Write what you need.')
   const shown = last.lines.slice(0, maxLinesShown).map(({ quantity, name }) => `${quantity} × ${name}`)
   const more = last.lines.length - shown.length
@@ -38,7 +38,7 @@ const maxInvoicesShown = 10
 
 export async function answerOwed(tx: Tx, talk: Conversation, contact: ChatContact): Promise<void> {
   if (!contact.seesMoney) return sendText(tx, talk, problems['money-hidden'][1])
-  const { balance, overdue, credit, invoices } = await readPortalMoney(tx, talk.requestOf(contact))
+  const { balance, overdue, credit, invoices } = await readPortalMoney(tx, talk.requestBy(contact))
   const shown = invoices
     .slice(0, maxInvoicesShown)
     .map(({ orderNum, dueOn, balance: due }) => `Order ${orderNum}: ${formatDollars(due)}, due ${dayText(dueOn)}`)

@@ -2,9 +2,11 @@ import type { Dray } from '../../dray.ts'
 import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
 import type { BotParts } from './bot-parts.ts'
 import { deleteBotRowsBefore } from './bot.sql.ts'
+import type { ChatSender } from '../messages/index.ts'
 import { createUpdateHandler } from './handle-updates.ts'
 import { createPoller } from './poll-updates.ts'
 import { sendReplies } from './send-replies.ts'
+import { sendToChat } from './send-to-chat.ts'
 import { openTelegram } from './telegram.ts'
 import { tellAdmins } from './tell-admins.ts'
 
@@ -19,10 +21,12 @@ export async function runBotRegularly({
   config,
   log,
   mail,
-}: Dray): Promise<Pick<BackgroundWork, 'stop'> | undefined> {
+}: Dray): Promise<(Pick<BackgroundWork, 'stop'> & { chat: ChatSender }) | undefined> {
   if (config.telegram === undefined) return undefined
   const telegram = await openTelegram(config.telegram)
-  return runBot({ db, config, log, mail, telegram, now: () => new Date(), leaseSeconds: 45, pollSeconds: 25 })
+  const now = () => new Date()
+  const { stop } = runBot({ db, config, log, mail, telegram, now, leaseSeconds: 45, pollSeconds: 25 })
+  return { stop, chat: sendToChat(telegram) }
 }
 
 /** Talks to Telegram while this server has the lease: saves what arrives, handles it, and sends the answers. */

@@ -1,4 +1,5 @@
-export { sendMessagesRegularly } from './message-sender.ts'
+export { changeMessageChoices, readMessageChoices } from './message-choices.ts'
+export { createMessageSender, sendMessagesRegularly } from './message-sender.ts'
 export type { ChatSender, SentToChat } from './send-message.ts'
 export { deleteMessagesBefore } from './sender.sql.ts'
 export { tellContacts, tellOnItsWay } from './tell.ts'
