@@ -6878,6 +6878,18 @@ export interface ReadSetupAnswer {
   hasOrders: boolean
 }
 
+export interface ReadBotStateAnswer {
+  configured: boolean
+  name: string | null
+  connectedAt: Instant | null
+  lastMessageAt: Instant | null
+  problem: string | null
+  guessedAt: Instant | null
+  waiting: number
+  failed: number
+  setAside: { id: number; at: Instant; from: string; text: string; error: string }[]
+}
+
 export interface SettingsCalls {
   /**
    * Changes the company's settings; absent keys stay, and null restores the environment's value. A key does not change who needs a second factor.
@@ -6945,6 +6957,12 @@ export interface SettingsCalls {
    * `GET /api/db/settings/getSetup`, for ADMIN.
    */
   readSetup(input?: Record<string, never>, options?: CallOptions): Promise<Result<ReadSetupAnswer, ReadCode>>
+  /**
+   * Whether the bot is connected to Telegram, and what it could not do.
+   *
+   * `GET /api/db/settings/getBot`, for ADMIN.
+   */
+  readBotState(input?: Record<string, never>, options?: CallOptions): Promise<Result<ReadBotStateAnswer, ReadCode>>
 }
 
 export type CreateStatementsCode =

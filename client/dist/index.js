@@ -341,6 +341,7 @@ const calls = {
     readPortalSettings: {"method":"GET","path":"/api/db/settings/portal","answers":"json","reads":true},
     readSettings: {"method":"GET","path":"/api/db/settings/get","answers":"json","reads":true},
     readSetup: {"method":"GET","path":"/api/db/settings/getSetup","answers":"json","reads":true},
+    readBotState: {"method":"GET","path":"/api/db/settings/getBot","answers":"json","reads":true},
   },
   statements: {
     createStatements: {"method":"POST","path":"/api/db/receivables/createStatements","answers":"bytes","runsOnce":true},

@@ -13,6 +13,7 @@ import * as changelog from '../changelog.ts'
 import * as collections from '../collections.ts'
 import * as commission from '../payroll/commission.ts'
 import * as comments from '../comments.ts'
+import * as bot from '../customers/bot.ts'
 import * as contacts from '../customers/contacts.ts'
 import * as counts from '../counts.ts'
 import * as creditHolds from '../orders/credit-holds.ts'
@@ -98,7 +99,7 @@ const features = {
   purchases: { ...purchases, ...purchaseReceipts, ...suggestions },
   receivables,
   search,
-  settings,
+  settings: { ...settings, ...bot },
   statements,
   storage,
   today,

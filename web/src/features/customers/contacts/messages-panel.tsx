@@ -26,7 +26,7 @@ export function MessagesPanel({ customerId }: { customerId: number }) {
       <PanelLine>
         <CollapsiblePanel title={messages ? 'Messages: 0' : 'Messages'} isEmpty>
           <p className="text-sm muted">
-            No messages yet. Contacts choose in the portal, under More, what they are told by chat or email.
+            No messages yet. Contacts choose in the portal what they are told by chat or email.
           </p>
         </CollapsiblePanel>
       </PanelLine>
