@@ -97,7 +97,10 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN',
     'previewImport runImport changePortalSettings changeCompanySettings readSetup dismissSetup listUsers addUser removeUser handOverCustomers',
   ],
-  ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor readBackupState readBotState'],
+  [
+    'ADMIN',
+    'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor readBackupState readBotState',
+  ],
   ['ADMIN', 'createKey listKeys revokeKey'],
   ['ADMIN', 'addWebhook listWebhooks changeWebhook removeWebhook listWebhookDeliveries resendDelivery resendFailed'],
   [
