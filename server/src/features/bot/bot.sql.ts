@@ -215,12 +215,17 @@ export const lockCard = (tx: Tx, id: number, telegramId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The newest card of the chat that wasn't ended since. */
-export const newestOpenCard = (tx: Tx, telegramId: number, since: Date) =>
+/** The order that a contact has been writing in this chat since then. */
+export const newestOrderCard = (
+  tx: Tx,
+  { telegramId, contactId, since }: { telegramId: number; contactId: number; since: Date },
+) =>
   tx
     .selectFrom('botCards')
     .select(cardColumns)
     .where('telegramId', '=', telegramId)
+    .where('contactId', '=', contactId)
+    .where(sql`state ->> 'kind'`, '=', 'order')
     .where('endedAt', 'is', null)
     .where('changedAt', '>', since)
     .orderBy('id', 'desc')

@@ -1,5 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../sample/telegram/chats.ts'
 import { startStandIn } from '../../sample/telegram/stand-in.ts'
@@ -184,6 +185,29 @@ test('a price that changed after the card was shown is shown before anything is 
   } finally {
     await setBasePrice(t.db, [chai.id], cents(1800))
   }
+})
+
+test('a card of yesterday whose delivery day has passed is shown again before anything is sent', async () => {
+  const { person, customer } = await linked()
+  const [, shownDay = ''] = /Delivery (.*)$/m.exec(await write(person, '2 chai')) ?? []
+  await t.db
+    .updateTable('botCards')
+    .set({ state: sql`jsonb_set(state, '{shown,day}', '"2020-01-01"')` })
+    .where('telegramId', '=', person.id)
+    .where(sql`state ->> 'kind'`, '=', 'order')
+    .execute()
+  expect(await press(person, 'Send')).toContain('Something has changed since.')
+  expect(last(person).text).toContain(`Delivery ${shownDay}`)
+  expect(await ordersOf(customer.id)).toEqual([])
+  expect(await press(person, 'Send')).toContain('Sent: 2 units')
+})
+
+test('a look at messages or at what is owed in between leaves the order that is being written', async () => {
+  const { person } = await linked()
+  await write(person, '2 chai')
+  await write(person, '/messages')
+  await write(person, '/owe')
+  expect(await write(person, 'and 3 chang')).toMatch(/2 × Chai[\s\S]*3 × Chang/)
 })
 
 test('a button of an earlier card says that it is out of date, and two presses at once send one order', async () => {

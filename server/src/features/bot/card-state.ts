@@ -20,11 +20,14 @@ const cardState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unlink'), chatId: z.int() }),
   /** A text that waits for the choice of its customer. */
   z.object({ kind: z.literal('customer'), text: z.string() }),
-  /** `shown`: the lines as the card shows them, with prices in cents. */
+  /** `shown`: the lines and the day as the card shows them, with prices in cents. */
   z.object({
     kind: z.literal('order'),
     order: chatOrder,
-    shown: z.array(z.object({ sku: z.string(), quantity: z.int(), price: z.int() })),
+    shown: z.object({
+      lines: z.array(z.object({ sku: z.string(), quantity: z.int(), price: z.int() })),
+      day: z.string().nullable(),
+    }),
   }),
   z.object({ kind: z.literal('sent'), orderNum: z.string(), modifiedOn: z.iso.datetime() }),
   z.object({ kind: z.literal('messages') }),

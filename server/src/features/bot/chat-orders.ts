@@ -19,7 +19,7 @@ import { pairs } from '../../platform/pairs.ts'
 import { cancelPortalOrder, readPortalHome, sendPortalOrder } from '../portal/index.ts'
 import { type CardState, type OpenCard, type OrderState, readCard, sendCard, sendText, showCard } from './card-state.ts'
 import type { ChatContact, Conversation } from './conversation.ts'
-import { newestOpenCard } from './bot.sql.ts'
+import { newestOrderCard } from './bot.sql.ts'
 
 /** A later text begins a new order. */
 const writingMs = 12 * 60 * 60_000
@@ -37,9 +37,10 @@ export async function takeOrderText(tx: Tx, talk: Conversation, contact: ChatCon
 }
 
 async function orderBeingWritten(tx: Tx, { telegramId, at }: Conversation, contact: ChatContact) {
-  const row = await newestOpenCard(tx, telegramId, new Date(at.getTime() - writingMs))
+  const since = new Date(at.getTime() - writingMs)
+  const row = await newestOrderCard(tx, { telegramId, contactId: contact.id, since })
   const card = row && readCard(row)
-  return card?.state.kind === 'order' && card.contactId === contact.id ? { ...card, state: card.state } : undefined
+  return card?.state.kind === 'order' ? { ...card, state: card.state } : undefined
 }
 
 function withAnswer(order: ChatOrder, { menu, terms }: OrderDesk, text: string): ChatOrder {
@@ -64,7 +65,8 @@ async function orderDesk(tx: Tx, talk: Conversation, contact: ChatContact): Prom
 function shownOrder(order: ChatOrder, { menu, terms }: OrderDesk, notice?: string) {
   const read = readChatOrder(order, menu)
   const card = orderCard(order, read, terms, notice)
-  const shown = read.lines.map(({ product: { sku, price }, quantity }) => ({ sku, quantity, price }))
+  const lines = read.lines.map(({ product: { sku, price }, quantity }) => ({ sku, quantity, price }))
+  const shown = { lines, day: deliveryOrFirst(order, terms).day }
   const state: CardState = { kind: 'order', order, shown }
   return { read, state, card: { ...card, text: cardText(card.text) } }
 }
@@ -113,18 +115,13 @@ async function sendOrder(
   { card, contact, desk, read }: Sending,
 ): Promise<orders.PortalOrder | undefined> {
   const { order, shown } = card.state
-  if (read.question !== undefined || !hasLines(read, shown)) {
-    await showCard(
-      tx,
-      talk,
-      card.id,
-      shownOrder(order, desk, 'Our products have changed since. Please check it again.'),
-    )
+  const { day, isPickup } = deliveryOrFirst(order, desk.terms)
+  if (read.question !== undefined || !hasLines(read, shown.lines) || day !== shown.day) {
+    await showCard(tx, talk, card.id, shownOrder(order, desk, 'Something has changed since. Please check it again.'))
     return undefined
   }
-  const { day, isPickup } = deliveryOrFirst(order, desk.terms)
   const body = orders.sendPortalOrder.body.parse({
-    lines: shown.map(({ sku, quantity, price }) => ({ sku, quantity, shownPrice: toDollars(cents(price)) })),
+    lines: shown.lines.map(({ sku, quantity, price }) => ({ sku, quantity, shownPrice: toDollars(cents(price)) })),
     deliveryDate: isPickup ? null : day,
     pickupOrder: isPickup,
     customerPO: order.customerPO,
@@ -135,7 +132,7 @@ async function sendOrder(
   return sent
 }
 
-const hasLines = ({ lines }: ReadChatOrder, shown: OrderState['shown']): boolean =>
+const hasLines = ({ lines }: ReadChatOrder, shown: OrderState['shown']['lines']): boolean =>
   lines.length > 0 &&
   lines.length === shown.length &&
   pairs(lines, shown).every(([{ product, quantity }, line]) => product.sku === line.sku && quantity === line.quantity)

@@ -32,7 +32,8 @@ export type Telegram = {
 }
 
 const requestSeconds = 20
-const pollSeconds = 60
+/** Longer than a poll waits, and shorter than a lease. */
+const pollSeconds = 40
 
 /** grammY without its loop, which would lose the update of a handler that fails. Loaded only where a bot runs. */
 export async function openTelegram({ token, root }: { token: string; root: string }): Promise<Telegram> {

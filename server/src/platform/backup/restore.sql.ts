@@ -25,7 +25,7 @@ export type Target = {
   endTable: () => Promise<void>
   countRows: (table: string) => number
   setSequences: (sequences: End['sequences']) => Promise<void>
-  /** Ends password links, unsent statement emails, messages and webhooks, which a restored copy must not continue. */
+  /** Ends password links, unsent statement emails, messages, what the bot has to do, and webhooks, which a restored copy must not continue. */
   quiet: (at: Date) => Promise<void>
   commit: () => Promise<void>
   close: () => Promise<void>
@@ -196,5 +196,15 @@ async function quiet(client: pg.Client, at: Date): Promise<void> {
     [at],
   )
   await client.query('update message_lease set holder = null, held_until = null')
+  // The original handles them: an order must not be sent by both.
+  await client.query(
+    `update bot_inbox set set_aside_at = $1, error = 'Restored from a backup' where done_at is null and set_aside_at is null`,
+    [at],
+  )
+  await client.query(
+    `update bot_replies set failed_at = $1, error = 'Restored from a backup' where sent_at is null and failed_at is null`,
+    [at],
+  )
+  await client.query('update bot_lease set holder = null, held_until = null')
   await client.query('update webhooks set is_active = false, sender = null, sending_until = null')
 }
