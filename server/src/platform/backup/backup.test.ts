@@ -130,6 +130,30 @@ test('users have to sign in again, open links and waiting statements are dropped
   ])
 })
 
+test('a restored copy neither handles what came to the bot nor sends its answers', async () => {
+  const waiting = { telegramId: 1, nextAttemptAt: at }
+  await t.db
+    .insertInto('botInbox')
+    .values({ ...waiting, updateId: 1, body: JSON.stringify({}), receivedAt: at })
+    .execute()
+  await t.db
+    .insertInto('botReplies')
+    .values({ ...waiting, method: 'sendMessage', body: JSON.stringify({}), createdAt: at })
+    .execute()
+  const file = path.join(folder, 'bot.tar.zst')
+  await makeBackup({ connection: t.connection, files: t.dray.files, path: file })
+  await restore(file)
+  const rows = await onServer(place.connection.connectionString, async (server) => [
+    (await server.query('select set_aside_at, error from bot_inbox')).rows[0],
+    (await server.query('select failed_at, error from bot_replies')).rows[0],
+  ])
+  const error = 'Restored from a backup'
+  expect(rows).toEqual([
+    { set_aside_at: at, error },
+    { failed_at: at, error },
+  ])
+})
+
 test('a backup that is made while people work has all of a transaction or nothing', async () => {
   // Each transaction adds an entry to the ledger and to the sum.
   const { id } = await aCustomer(t.db)
