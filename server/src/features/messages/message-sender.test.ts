@@ -297,6 +297,19 @@ test('what the contact turned off, a removed contact and a portal that is off ar
   expect(mailServer.received).toEqual([])
 })
 
+test('a contact who no longer sees money is not told of a credit memo that was issued before', async () => {
+  const { id } = await aContact()
+  await t.db
+    .updateTable('contacts')
+    .set({ messageChannels: JSON.stringify({ CREDIT_MEMO: 'EMAIL', DELIVERED: 'EMAIL' }), seesMoney: false })
+    .where('userId', '=', id)
+    .execute()
+  await aMessage(id, 'CREDIT_MEMO')
+  await aMessage(id)
+  await aSender().work()
+  expect(await statuses(id)).toEqual(['failed: The contact no longer sees money', 'sent'])
+})
+
 test('contacts who see money hear of invoices three days before they are due, and weekly of overdue ones', async () => {
   await t.db.updateTable('messageLease').set({ dueToldOn: '2026-11-30' }).execute()
   const { id, customer } = await aContact()

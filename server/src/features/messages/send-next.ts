@@ -1,5 +1,5 @@
 import { mergedNews, type NewsAbout } from '@dray/domain/messages/message-facts'
-import { reachableChannel } from '@dray/domain/messages/message-kinds'
+import { isAboutMoney, reachableChannel } from '@dray/domain/messages/message-kinds'
 import { messageText } from '@dray/domain/messages/message-text'
 import { type NextMessage, nextMessage, sentSince } from '@dray/domain/messages/when-to-send'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -68,6 +68,7 @@ function addressFor(
   if (contact.removedAt) return { error: 'This contact was removed' }
   if (!contact.isPortalOn) return { error: 'The portal is off' }
   if (chosen === undefined) return { error: 'The contact turned these messages off' }
+  if (isAboutMoney(kind) && !contact.seesMoney) return { error: 'The contact no longer sees money' }
   // Without a bot, a chat without an email waits for one.
   const hasChat = telegramId !== null && (chat !== undefined || email === null)
   const channel = reachableChannel(chosen, { email, hasChat })
