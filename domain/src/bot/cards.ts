@@ -13,6 +13,9 @@ export type Card = { text: string; buttons: Button[][] }
 export const maxTextLetters = 4096
 /** Of a button, so that two phones' widths don't cut it. */
 const maxLabelLetters = 40
+/** Of a line and a note, so that all lines of an order fit in a message. */
+const maxNameLetters = 48
+const maxNoteLetters = 200
 
 export const cardText = (text: string): string => shortened(text, maxTextLetters)
 
@@ -62,9 +65,8 @@ export function orderCard(order: ChatOrder, read: ReadChatOrder, terms: OrderTer
       buttons: [[discard]],
     }
   if (read.question) return questionCard(read, read.question)
-  if (read.lines.length === 0)
-    return { text: ["I couldn't find a product in that.", ...notReadLines(read), help].join('\n'), buttons: [] }
-  const problem = termProblem(order, read.total, terms)
+  if (read.lines.length === 0) return { text: `I couldn't find a product in that. ${help}`, buttons: [] }
+  const problem = termProblem(order, read, terms)
   const send = problem === undefined ? [[button('Send', 'send')]] : []
   const text = [
     ...(notice === undefined ? [] : [notice, '']),
@@ -74,7 +76,8 @@ export function orderCard(order: ChatOrder, read: ReadChatOrder, terms: OrderTer
     '',
     `Total ${formatDollars(read.total)}`,
     deliveryText(order, terms),
-    ...(order.customerPO === null ? [] : [`PO number ${order.customerPO}`]),
+    ...(read.customerPO === null ? [] : [`PO number ${read.customerPO}`]),
+    ...(read.note === null ? [] : [`Note to us: “${shortened(read.note, maxNoteLetters)}”`]),
     ...notReadLines(read),
     ...(problem === undefined ? [] : ['', problem]),
   ].join('\n')
@@ -84,7 +87,7 @@ export function orderCard(order: ChatOrder, read: ReadChatOrder, terms: OrderTer
 const lineText = ({ product: { name, price, unitsPerCase }, quantity }: ChatLine): string => {
   const cases = unitsPerCase !== null && unitsPerCase > 1 && quantity % unitsPerCase === 0 ? quantity / unitsPerCase : 0
   const inCases = cases === 0 ? '' : ` (${cases} ${cases === 1 ? 'case' : 'cases'})`
-  return `${quantity} × ${name}${inCases}, ${formatDollars(price)} each`
+  return `${quantity} × ${shortened(name, maxNameLetters)}${inCases}, ${formatDollars(price)} each`
 }
 
 const notReadLines = ({ notTaken }: ReadChatOrder): string[] =>
@@ -125,23 +128,23 @@ function productQuestion({ typed, guesses, notSold }: Extract<ChatQuestion, { ab
   return `Which one is “${typed}”?`
 }
 
-function termProblem(order: ChatOrder, total: Cents, terms: OrderTerms): string | undefined {
+function termProblem(order: ChatOrder, { total, customerPO }: ReadChatOrder, terms: OrderTerms): string | undefined {
   const missing = missingToMinimum(total, terms.minimumOrder)
   if (missing !== undefined && terms.minimumOrder !== null)
     return `Orders start at ${formatDollars(terms.minimumOrder)}: ${formatDollars(missing)} is missing. Write what else you need.`
-  if (terms.poRequired && order.customerPO === null) return 'Write your PO number to send it.'
+  if (terms.poRequired && customerPO === null) return 'Write your PO number to send it.'
   const { day, isPickup } = deliveryOrFirst(order, terms)
   if (!isPickup && day === null && terms.dayRequired) return 'No delivery day can be ordered now. Please call us.'
   return undefined
 }
 
 /** True while the next text is the PO number. */
-export const asksForPo = (order: ChatOrder, read: ReadChatOrder, terms: OrderTerms): boolean =>
+export const asksForPo = (read: ReadChatOrder, terms: OrderTerms): boolean =>
   read.question === undefined &&
   read.lines.length > 0 &&
   missingToMinimum(read.total, terms.minimumOrder) === undefined &&
   terms.poRequired &&
-  order.customerPO === null
+  read.customerPO === null
 
 export function deliveryOrFirst(order: ChatOrder, { days }: Pick<OrderTerms, 'days'>) {
   return order.delivery ?? { day: days[0]?.day ?? null, isPickup: false }

@@ -128,10 +128,20 @@ test('full cases that were chosen are asked for again once more of the product i
   expect(read(continueOrder(chosen, undefined, '5 chang')).question).toMatchObject({ about: 'cases', quantity: 35 })
 })
 
-test('greetings are no lines, and numbers that were not read are named', () => {
-  const { lines, notTaken } = read('Hello Nancy\n12 chai\nsee you at 9\nThanks, Kim')
+test('sentences between the lines go to the office as a note, and greetings do not', () => {
+  const order = 'Hello Nancy\n12 chai\nplease leave it at the back door\nsee you at 9\nThanks, Kim\n208-555-8097'
+  const { lines, note, notTaken } = read(order)
   expect(lines).toHaveLength(1)
-  expect(notTaken).toEqual(['see you at 9'])
+  expect(note).toBe('please leave it at the back door. see you at 9')
+  expect(notTaken).toEqual(['208-555-8097'])
+  expect(read('12 chai').note).toBeNull()
+})
+
+test('a PO number is read wherever it stands, and an answered one wins', () => {
+  for (const text of ['PO 4471', 'PO# 4471', 'our PO number: 4471', 'p.o. 4471'])
+    expect(read(`${text}\n12 chai`), text).toMatchObject({ customerPO: '4471', note: null, lines: [{ quantity: 12 }] })
+  expect(read({ ...newChatOrder('PO 4471\n12 chai'), customerPO: '9' }).customerPO).toBe('9')
+  expect(read('12 chai').customerPO).toBeNull()
 })
 
 test('more products than a card can show are not taken', () => {

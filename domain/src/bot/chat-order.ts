@@ -46,7 +46,7 @@ export const newChatOrder = (text: string): ChatOrder => ({
 })
 
 /** More don't fit in a message that a person can check. */
-export const maxChatLines = 50
+export const maxChatLines = 40
 
 export type ChatLine = { product: MenuProduct; quantity: number }
 
@@ -62,7 +62,11 @@ export type ReadChatOrder = {
   openLines: number
   /** The first of them. */
   question: ChatQuestion | undefined
-  /** Parts of the text that aren't lines and have a number. */
+  /** The sentences between the lines, which the office reads with the order. */
+  note: string | null
+  /** As the customer wrote it anywhere in the text, or answered it. */
+  customerPO: string | null
+  /** Other parts that have a number, such as a telephone number. */
   notTaken: string[]
   isTooLong: boolean
 }
@@ -97,8 +101,29 @@ export function readChatOrder(order: ChatOrder, menu: ChatMenu): ReadChatOrder {
     question: open[0]
       ? lineQuestion(open[0], menu)
       : lines.map(caseQuestion).find((question) => question !== undefined),
-    notTaken: notTaken.filter(({ text }) => /\d/.test(text)).map(({ text }) => text),
+    ...restOfText(order, notTaken),
     isTooLong: unread > 0 || lines.length > maxChatLines,
+  }
+}
+
+const maxNoteLetters = 500
+const poNumber = /^(?:my |our |the )?p\.?o\.?(?: number| no\.?)?\s*[#:]?\s*(?=\S*\d)(?<number>[\w./-]{1,60})$/i
+
+/** "PO 4471" as its number; undefined for another text. */
+export const poNumberIn = (text: string): string | undefined => poNumber.exec(text)?.groups?.['number']
+
+function restOfText(
+  order: ChatOrder,
+  notTaken: readonly TypedLine[],
+): Pick<ReadChatOrder, 'note' | 'customerPO' | 'notTaken'> {
+  const numbers = notTaken.flatMap(({ text }) => poNumberIn(text) ?? [])
+  const rest = notTaken.filter(({ text }) => poNumberIn(text) === undefined)
+  const sentences = rest.filter(({ role }) => role === 'line').map(({ text }) => text)
+  const others = rest.filter(({ role, text }) => role !== 'line' && /\d/.test(text))
+  return {
+    note: sentences.length === 0 ? null : sentences.join('. ').slice(0, maxNoteLetters),
+    customerPO: order.customerPO ?? numbers.at(-1) ?? null,
+    notTaken: others.map(({ text }) => text),
   }
 }
 

@@ -52,7 +52,7 @@ test('order texts as customers write them are read or asked about, and none is s
   const wrong: string[] = []
   const counts = { right: 0, asked: 0, missed: 0 }
   for (const { text, ordered } of all) {
-    const { lines, openLines, notTaken } = readChatOrder(newChatOrder(text), menu)
+    const { lines, openLines, notTaken, note } = readChatOrder(newChatOrder(text), menu)
     const found = lines.map(({ product: { sku }, quantity }) => ({ sku, quantity }))
     const isOrdered = (line: { sku: string; quantity: number }) =>
       ordered.some(({ sku, quantity }) => sku === line.sku && quantity === line.quantity)
@@ -63,7 +63,7 @@ test('order texts as customers write them are read or asked about, and none is s
     counts.asked += asked
     counts.missed += open - asked
     const extra = found.filter((line) => !isOrdered(line))
-    const isSaid = openLines > 0 || notTaken.length > 0 || found.length === 0
+    const isSaid = openLines > 0 || notTaken.length > 0 || note !== null || found.length === 0
     if (extra.length > 0 || (open > asked && !isSaid))
       wrong.push(`${JSON.stringify(text)} → ${JSON.stringify({ found, openLines, notTaken })}`)
   }

@@ -161,6 +161,17 @@ test("an order in plain words becomes a sent order at the customer's prices", as
   )
 })
 
+test('what a customer writes besides products goes to the office with the order', async () => {
+  const { person, customer } = await linked()
+  const card = await write(person, 'PO 4471\n2 chai\nplease leave it at the back door\nThanks, Kim')
+  expect(card).toContain('PO number 4471')
+  expect(card).toContain('Note to us: “please leave it at the back door”')
+  await press(person, 'Send')
+  expect(await ordersOf(customer.id)).toMatchObject([
+    { customerPo: '4471', sentNote: 'please leave it at the back door' },
+  ])
+})
+
 test('questions come one at a time on one card, and an answer may be typed', async () => {
   const { person } = await linked()
   expect(await write(person, '6 sir, 4 chang, scones')).toContain('Which one is “6 sir”?')

@@ -8,6 +8,7 @@ import {
   type ChatOrder,
   continueOrder,
   newChatOrder,
+  poNumberIn,
   type ReadChatOrder,
   readChatOrder,
 } from '@dray/domain/bot/chat-order'
@@ -46,8 +47,10 @@ async function orderBeingWritten(tx: Tx, { telegramId, at }: Conversation, conta
 function withAnswer(order: ChatOrder, { menu, terms }: OrderDesk, text: string): ChatOrder {
   const read = readChatOrder(order, menu)
   const isLine = readChatOrder(newChatOrder(text), menu).lines.length > 0
-  if (asksForPo(order, read, terms) && !isLine)
-    return { ...order, customerPO: text.replace(/\s+/g, ' ').trim().slice(0, maxLengths.customerPO) }
+  if (asksForPo(read, terms) && !isLine) {
+    const typed = text.replace(/\s+/g, ' ').trim()
+    return { ...order, customerPO: (poNumberIn(typed) ?? typed).slice(0, maxLengths.customerPO) }
+  }
   return continueOrder(order, read.question, text)
 }
 
@@ -124,8 +127,8 @@ async function sendOrder(
     lines: shown.lines.map(({ sku, quantity, price }) => ({ sku, quantity, shownPrice: toDollars(cents(price)) })),
     deliveryDate: isPickup ? null : day,
     pickupOrder: isPickup,
-    customerPO: order.customerPO,
-    note: null,
+    customerPO: read.customerPO,
+    note: read.note,
   })
   const sent = await sendPortalOrder(tx, { ...talk.requestBy(contact), params: {}, query: {}, body }, 'BOT')
   await showSent(tx, talk, card.id, sent)
