@@ -40,6 +40,7 @@ import * as picking from '../pending/picking.ts'
 import * as preferences from '../preferences.ts'
 import * as portal from '../customers/portal.ts'
 import * as portalClaims from '../customers/portal-claims.ts'
+import * as portalMessages from '../customers/portal-messages.ts'
 import * as portalOrders from '../customers/portal-orders.ts'
 import * as priceRounds from '../pricing/rounds.ts'
 import * as pricing from '../pricing.ts'
@@ -90,7 +91,7 @@ const features = {
   orders: { ...orders, ...mustPay, ...boughtBefore, ...customerOrders, ...promises, ...sentOrders },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },
-  portal: { ...portal, ...portalOrders, ...portalClaims },
+  portal: { ...portal, ...portalMessages, ...portalOrders, ...portalClaims },
   pending: { ...pending, ...picking },
   preferences: { ...preferences, ...savedViews },
   pricing: { ...pricing, ...priceRounds },

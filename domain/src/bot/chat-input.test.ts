@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeCode, readChatInput } from './chat-input.ts'
+import { isWrittenCode, looksLikeCode, readChatInput } from './chat-input.ts'
 
 test('a link brings its code, and commands may name the bot', () => {
   expect(readChatInput('/start KXM27QPRTA')).toEqual({ kind: 'code', code: 'KXM27QPRTA' })
@@ -23,4 +23,9 @@ test('a typed code may have spaces, dashes and small letters', () => {
     expect(looksLikeCode(text), text).toBe(true)
   for (const text of ['12 chai', 'KXM27QPRT', 'KXM27QPRTAA', 'KXM27QPRT0', 'KXM27QPRTI', ''])
     expect(looksLikeCode(text), text).toBe(false)
+})
+
+test('only a code as it is shown is one for sure', () => {
+  expect(isWrittenCode(' KXM27QPRTA ')).toBe(true)
+  for (const text of ['kxm27qprta', 'KXM27 QPRTA', '25 parmesan']) expect(isWrittenCode(text), text).toBe(false)
 })

@@ -28,9 +28,11 @@ export function readChatInput(text: string): ChatInput {
 
 const isCommand = (name: string): name is ChatCommand => Object.hasOwn(chatCommands, name)
 
+/** True for an access code as it is shown. */
+export const isWrittenCode = (text: string): boolean => /^[A-HJKMNP-Z2-9]{10}$/.test(text.trim())
+
 /** True for a text that may be an access code, typed with or without spaces. */
-export const looksLikeCode = (text: string): boolean =>
-  /^[A-HJKMNP-Z2-9]{10}$/.test(text.replace(/[\s-]/g, '').toUpperCase())
+export const looksLikeCode = (text: string): boolean => isWrittenCode(text.replace(/[\s-]/g, '').toUpperCase())
 
 /** Wrong codes an hour, before the bot stops looking at them (D-345). */
 export const maxCodeTries = { chat: 5, bot: 50 } as const

@@ -1,4 +1,4 @@
-import { changeMessageChoices } from '@dray/contract/messages'
+import { changeMessageChoices } from '@dray/contract/customers/portal-messages'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showPortal, someChoices } from '../test-data/portal.tsx'

@@ -1,4 +1,4 @@
-import { changeMessageChoices, type MessageChoices, readMessageChoices } from '@dray/contract/messages'
+import { changeMessageChoices, type MessageChoices, readMessageChoices } from '@dray/contract/customers/portal-messages'
 import { type MessageChoice, type MessageKind, messageKinds } from '@dray/domain/messages/message-kinds'
 import { useState } from 'react'
 import { Problem, request } from '../kit/api/request.ts'

@@ -16,7 +16,7 @@ import {
   readPortalOrder,
   sendPortalOrder,
 } from '@dray/contract/customers/portal-orders'
-import { changeMessageChoices, type MessageChoices, readMessageChoices } from '@dray/contract/messages'
+import { changeMessageChoices, type MessageChoices, readMessageChoices } from '@dray/contract/customers/portal-messages'
 import { readSettings } from '@dray/contract/settings'
 import { messageKinds } from '@dray/domain/messages/message-kinds'
 import { cents } from '@dray/domain/money'

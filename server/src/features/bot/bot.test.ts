@@ -172,6 +172,13 @@ test('what a customer writes besides products goes to the office with the order'
   ])
 })
 
+test('in a linked chat, a text that could be a code is an order', async () => {
+  const { person } = await linked()
+  await aProduct(t.db, { name: 'Parmesan', basePrice: cents(500) })
+  expect(await write(person, '25 parmesan')).toContain('25 × Parmesan')
+  expect(await write(person, 'AAAAAAAAAA')).toBe(wrongCode)
+})
+
 test('questions come one at a time on one card, and an answer may be typed', async () => {
   const { person } = await linked()
   expect(await write(person, '6 sir, 4 chang, scones')).toContain('Which one is “6 sir”?')

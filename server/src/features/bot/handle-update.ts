@@ -1,6 +1,12 @@
 import { problems } from '@dray/contract/problems'
 import { customerCard, unlinkCard } from '@dray/domain/bot/cards'
-import { chatCommands, type ChatCommand, looksLikeCode, readChatInput } from '@dray/domain/bot/chat-input'
+import {
+  chatCommands,
+  type ChatCommand,
+  isWrittenCode,
+  looksLikeCode,
+  readChatInput,
+} from '@dray/domain/bot/chat-input'
 import type { Message, Update, User } from 'grammy/types'
 import type { Tx } from '../../platform/db/db.ts'
 import type { PortalOrder } from '@dray/contract/customers/portal-orders'
@@ -59,7 +65,8 @@ async function handleMessage(tx: Tx, talk: Conversation, { message, chats }: { m
   }
   const input = readChatInput(text)
   if (input.kind === 'code') return tryCode(tx, talk, input.code)
-  if (input.kind === 'text' && looksLikeCode(text)) return tryCode(tx, talk, text)
+  // In a linked chat, "25 parmesan" is an order.
+  if (chat === undefined ? looksLikeCode(text) : isWrittenCode(text)) return tryCode(tx, talk, text)
   if (chat === undefined) return sendText(tx, talk, notLinked)
   if (input.kind === 'command' && input.command === 'help') return sendText(tx, talk, helpText(chats))
   if (others.length === 0) return answer(tx, talk, { contact: chat.contact, text })

@@ -95,6 +95,17 @@ test('what keeps the bot from its messages is said in words, without the token',
   expect((await lease()).problem).toBeNull()
 })
 
+test('a wrong token is said before the bot could introduce itself', async () => {
+  const other = createPoller(parts)
+  telegram.faults.fault = () => ({ kind: 'error', code: 401, description: 'Unauthorized' })
+  expect(await other.poll()).toBeGreaterThan(0)
+  expect((await lease()).problem).toBe(botProblems.unauthorized)
+  telegram.faults.fault = undefined
+  expect(await other.poll()).toBe(0)
+  expect((await lease()).problem).toBeNull()
+  await other.stop()
+})
+
 test('Telegram says how long to wait, and the bot waits that long', async () => {
   telegram.faults.fault = (method) =>
     method === 'getUpdates' ? { kind: 'error', code: 429, description: 'Too Many Requests', retryAfter: 17 } : undefined
@@ -157,7 +168,7 @@ test('an update that fails is tried five times, holds back its chat only, and is
   await t.db
     .updateTable('botInbox')
     .set({
-      body: JSON.stringify({ update_id: 1, message: { chat: { type: 'private', id: broken.id }, from: {}, text: {} } }),
+      body: JSON.stringify({ update_id: 1, my_chat_member: { chat: { type: 'private', id: broken.id }, from: {} } }),
     })
     .where('telegramId', '=', broken.id)
     .execute()

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { BotParts } from './bot-parts.ts'
 import { endLease, holdLease, noteBotHealth, saveUpdates } from './bot.sql.ts'
 import { privateChat } from './handle-update.ts'
-import type { Telegram, Updates } from './telegram.ts'
+import type { NoUpdates } from './telegram.ts'
 
 const otherServerMs = 5000
 const retryMs = 5000
@@ -15,6 +15,8 @@ export const botProblems = {
   conflict: 'Another program uses this bot. End it, or give it another bot.',
   unauthorized: "Telegram doesn't know this bot. Check TELEGRAM_TOKEN.",
 } as const
+
+const commands = Object.entries(chatCommands).map(([command, description]) => ({ command, description }))
 
 /** One server at a time asks Telegram for updates, and saves them before Telegram may forget them. */
 export function createPoller({ db, log, telegram, now, leaseSeconds, pollSeconds }: BotParts) {
@@ -31,11 +33,19 @@ export function createPoller({ db, log, telegram, now, leaseSeconds, pollSeconds
       offset = undefined
       return otherServerMs
     }
-    if (!isIntroduced) await introduce(db, telegram)
-    isIntroduced = true
+    const problem = isIntroduced ? undefined : await introduce()
+    if (problem) return noteProblem(problem)
     const answer = await telegram.readUpdates(offset, { waitSeconds: pollSeconds, signal: stopping.signal })
     if (stopping.signal.aborted) return 0
     return answer.result === 'done' ? save(answer.updates) : noteProblem(answer)
+  }
+
+  async function introduce(): Promise<NoUpdates | undefined> {
+    const introduced = await telegram.introduce(commands)
+    if (introduced.result !== 'done') return introduced
+    await noteBotHealth(db, { botName: introduced.name })
+    isIntroduced = true
+    return undefined
   }
 
   async function save(updates: readonly Update[]): Promise<number> {
@@ -55,7 +65,7 @@ export function createPoller({ db, log, telegram, now, leaseSeconds, pollSeconds
     return 0
   }
 
-  async function noteProblem(answer: Exclude<Updates, { result: 'done' }>): Promise<number> {
+  async function noteProblem(answer: NoUpdates): Promise<number> {
     const problem = answer.result === 'later' ? answer.error : botProblems[answer.result]
     log.warn({ problem }, 'The bot got no updates from Telegram')
     await noteBotHealth(db, { problem })
@@ -73,10 +83,4 @@ export function createPoller({ db, log, telegram, now, leaseSeconds, pollSeconds
     /** Ends the wait for updates. */
     abort: () => stopping.abort(),
   }
-}
-
-async function introduce(db: BotParts['db'], telegram: Telegram): Promise<void> {
-  await noteBotHealth(db, { botName: await telegram.readName() })
-  const commands = Object.entries(chatCommands)
-  await telegram.setCommands(commands.map(([command, description]) => ({ command, description })))
 }

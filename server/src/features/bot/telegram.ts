@@ -14,18 +14,17 @@ export type Called =
   /** Trying again can't help. */
   | { result: 'refused'; error: string }
 
-export type Updates =
-  | { result: 'done'; updates: Update[] }
-  /** Another program uses this bot. */
-  | { result: 'conflict' }
-  | { result: 'unauthorized' }
-  | Later
+/** `conflict`: another program uses this bot. */
+export type NoUpdates = { result: 'conflict' | 'unauthorized' } | Later
+export type Updates = { result: 'done'; updates: Update[] } | NoUpdates
 
 type Wait = { waitSeconds: number; signal: AbortSignal }
 
+type Command = { command: string; description: string }
+
 export type Telegram = {
-  readName: () => Promise<string>
-  setCommands: (commands: readonly { command: string; description: string }[]) => Promise<void>
+  /** Tells Telegram the bot's commands. Returns its name. */
+  introduce: (commands: readonly Command[]) => Promise<{ result: 'done'; name: string } | NoUpdates>
   /** Waits up to `waitSeconds` for the next ones. Asking with an offset tells Telegram that those before it are saved. */
   readUpdates: (offset: number | undefined, wait: Wait) => Promise<Updates>
   call: (method: BotMethod, body: Record<string, unknown>) => Promise<Called>
@@ -42,8 +41,14 @@ export async function openTelegram({ token, root }: { token: string; root: strin
   const api = new Api(token, { ...options, timeoutSeconds: requestSeconds })
   const polling = new Api(token, { ...options, timeoutSeconds: pollSeconds })
   return {
-    readName: async () => (await api.getMe()).username,
-    setCommands: async (commands) => void (await api.setMyCommands(commands)),
+    async introduce(commands) {
+      try {
+        await api.setMyCommands(commands)
+        return { result: 'done', name: (await api.getMe()).username }
+      } catch (error) {
+        return failedPoll(error)
+      }
+    },
     async readUpdates(offset, { waitSeconds, signal }) {
       const wanted = { timeout: waitSeconds, limit: 100, allowed_updates: updateKinds }
       try {
@@ -77,7 +82,7 @@ function nativeFetch(url: string, { signal, ...init }: RequestInit): Promise<Res
 const asAnswered = (error: unknown): GrammyError | undefined =>
   error instanceof Error && error.name === 'GrammyError' ? (error as GrammyError) : undefined
 
-function failedPoll(error: unknown): Updates {
+function failedPoll(error: unknown): NoUpdates {
   const code = asAnswered(error)?.error_code
   if (code === 409) return { result: 'conflict' }
   if (code === 401 || code === 404) return { result: 'unauthorized' }

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/messages'
+import type * as contract from '@dray/contract/customers/portal-messages'
 import {
   isAboutMoney,
   kindsFor,

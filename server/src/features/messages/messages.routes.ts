@@ -1,3 +1,4 @@
+import * as portal from '@dray/contract/customers/portal-messages'
 import * as contract from '@dray/contract/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -7,8 +8,8 @@ import { isCustomer, messagesOfCustomer } from './message-choices.sql.ts'
 import { changeMessageChoices, readMessageChoices } from './message-choices.ts'
 
 export function messagesRoutes(app: FastifyInstance, { db }: Dray): void {
-  serveContact(app, contract.readMessageChoices, ({ contact }) => readMessageChoices(db, contact))
-  changeByContact(app, contract.changeMessageChoices, (tx, { contact, body }) =>
+  serveContact(app, portal.readMessageChoices, ({ contact }) => readMessageChoices(db, contact))
+  changeByContact(app, portal.changeMessageChoices, (tx, { contact, body }) =>
     changeMessageChoices(tx, contact, body.kinds),
   )
   serve(app, contract.listMessages, async ({ params: { customerId } }) => {

@@ -179,6 +179,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     changeCustomer: [{ url: `${customerId}`, body: { notes: `n ${userId}` } }],
     createAccessCode: [`${customerId}`],
     listContacts: [`${customerId}`],
+    listMessages: [`${customerId}`],
     addContact: [{ url: `${customerId}`, body: { name: 'Kim' } }],
     changeContact: [{ url: '987654', body: { name: 'Kim' } }],
     removeContact: ['987654'],
