@@ -10,7 +10,7 @@ const botStateSchema = z.object({
   lastMessageAt: fields.instant.nullable(),
   /** What keeps it from its messages, as a sentence. */
   problem: z.string().nullable(),
-  /** When too many wrong access codes were last tried. */
+  /** When too many wrong access codes were last tried, for a week. */
   guessedAt: fields.instant.nullable(),
   /** Messages that weren't handled or answered yet. */
   waiting: z.int(),

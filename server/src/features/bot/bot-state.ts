@@ -7,7 +7,7 @@ import { privateChat } from './handle-update.ts'
 
 const maxSetAside = 20
 
-export async function readBotState({ db, config }: Pick<Dray, 'db' | 'config'>): Promise<contract.BotState> {
+export async function readBotState({ db, config }: Pick<Dray, 'db' | 'config'>, at: Date): Promise<contract.BotState> {
   const [lease, work, setAside, name] = await Promise.all([
     readLease(db),
     countBotWork(db),
@@ -20,7 +20,7 @@ export async function readBotState({ db, config }: Pick<Dray, 'db' | 'config'>):
     connectedAt: lease.connectedAt,
     lastMessageAt: lease.lastUpdateAt,
     problem: lease.problem,
-    guessedAt: lease.guessedAt,
+    guessedAt: isNews(lease.guessedAt, at) ? lease.guessedAt : null,
     ...work,
     setAside: setAside.map(({ id, receivedAt, body, error }) => {
       const update = body as Update
@@ -34,3 +34,8 @@ export async function readBotState({ db, config }: Pick<Dray, 'db' | 'config'>):
     }),
   }
 }
+
+const newsForMs = 7 * 24 * 60 * 60_000
+
+const isNews = (instant: Date | null, at: Date): boolean =>
+  instant !== null && at.getTime() - instant.getTime() < newsForMs

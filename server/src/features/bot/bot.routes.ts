@@ -5,5 +5,5 @@ import { serve } from '../../platform/http/serve.ts'
 import { readBotState } from './bot-state.ts'
 
 export function botRoutes(app: FastifyInstance, dray: Dray): void {
-  serve(app, contract.readBotState, () => readBotState(dray))
+  serve(app, contract.readBotState, ({ at }) => readBotState(dray, at))
 }

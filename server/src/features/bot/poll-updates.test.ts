@@ -223,6 +223,17 @@ test('an admin reads the state of the bot, and others do not', async () => {
   expect((await sales('GET', '/api/db/settings/getBot')).statusCode).toBe(403)
 })
 
+test('many wrong codes are shown for a week', async () => {
+  const guessedAt = async (daysAgo: number) => {
+    const at = new Date(Date.now() - daysAgo * 86_400_000)
+    await t.db.updateTable('botLease').set({ guessedAt: at }).execute()
+    return (await admin('GET', '/api/db/settings/getBot')).json().guessedAt
+  }
+  expect(await guessedAt(6)).toEqual(expect.any(String))
+  expect(await guessedAt(8)).toBeNull()
+  await t.db.updateTable('botLease').set({ guessedAt: null }).execute()
+})
+
 test('admins are mailed once about what they can end', async () => {
   const sent: string[] = []
   const mail = {

@@ -140,9 +140,11 @@ function PortalForm({ settings }: { settings: Settings }) {
             </Text>
           </CardSection>
           <WhatCustomersSee />
+        </div>
+        <div className="stack">
+          <OrderRules form={state} />
           {editing.record.portal && <BotState />}
         </div>
-        <OrderRules form={state} />
       </div>
       <RestoredNotice editing={editing} focusBeside={focusFirst} />
       <ConflictNotice editing={editing} textOf={portalForm.shown} focusBeside={focusFirst} />
