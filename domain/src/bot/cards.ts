@@ -1,6 +1,7 @@
 import { type Cents, formatDollars } from '../money.ts'
 import { type OfferedDay } from '../ordering/order-rules.ts'
 import { missingToMinimum } from '../ordering/order-size.ts'
+import { isolateName } from '../text/isolate-name.ts'
 import { weekdayName, weekdayNumber } from '../time/weekdays.ts'
 import type { ChatLine, ChatOrder, ChatQuestion, ReadChatOrder } from './chat-order.ts'
 import { maxChatLines } from './chat-order.ts'
@@ -32,12 +33,12 @@ const shortened = (text: string, letters: number): string =>
 const yesNo = [[button('Yes', 'yes'), button('No', 'no')]]
 
 export const linkCard = (customerName: string, contactName: string | null): Card => ({
-  text: `Link this chat to ${customerName}${contactName === null ? '' : ` (${contactName})`}?`,
+  text: `Link this chat to ${isolateName(customerName)}${contactName === null ? '' : ` (${isolateName(contactName)})`}?`,
   buttons: yesNo,
 })
 
 export const unlinkCard = (customerName: string): Card => ({
-  text: `Unlink this chat from ${customerName}?`,
+  text: `Unlink this chat from ${isolateName(customerName)}?`,
   buttons: yesNo,
 })
 
@@ -70,7 +71,7 @@ export function orderCard(order: ChatOrder, read: ReadChatOrder, terms: OrderTer
   const send = problem === undefined ? [[button('Send', 'send')]] : []
   const text = [
     ...(notice === undefined ? [] : [notice, '']),
-    `Order for ${terms.customerName}`,
+    `Order for ${isolateName(terms.customerName)}`,
     '',
     ...read.lines.map(lineText),
     '',
@@ -87,7 +88,7 @@ export function orderCard(order: ChatOrder, read: ReadChatOrder, terms: OrderTer
 const lineText = ({ product: { name, price, unitsPerCase }, quantity }: ChatLine): string => {
   const cases = unitsPerCase !== null && unitsPerCase > 1 && quantity % unitsPerCase === 0 ? quantity / unitsPerCase : 0
   const inCases = cases === 0 ? '' : ` (${cases} ${cases === 1 ? 'case' : 'cases'})`
-  return `${quantity} × ${shortened(name, maxNameLetters)}${inCases}, ${formatDollars(price)} each`
+  return `${quantity} × ${isolateName(shortened(name, maxNameLetters))}${inCases}, ${formatDollars(price)} each`
 }
 
 const notReadLines = ({ notTaken }: ReadChatOrder): string[] =>
@@ -108,14 +109,17 @@ function questionCard(read: ReadChatOrder, question: ChatQuestion): Card {
       }
     case 'quantity':
       return {
-        text: [...found, `How many units of ${question.product.name}? You wrote “${question.typed}”.`].join('\n'),
+        text: [
+          ...found,
+          `How many units of ${isolateName(question.product.name)}? You wrote “${question.typed}”.`,
+        ].join('\n'),
         buttons: [quantities(question.choices), [leaveOut]].filter((row) => row.length > 0),
       }
     case 'cases':
       return {
         text: [
           ...found,
-          `${question.product.name} comes in cases of ${question.unitsPerCase}, and ${question.quantity} isn't full cases. How many units?`,
+          `${isolateName(question.product.name)} comes in cases of ${question.unitsPerCase}, and ${question.quantity} isn't full cases. How many units?`,
         ].join('\n'),
         buttons: [quantities(question.choices), [leaveOut]],
       }
@@ -123,7 +127,7 @@ function questionCard(read: ReadChatOrder, question: ChatQuestion): Card {
 }
 
 function productQuestion({ typed, guesses, notSold }: Extract<ChatQuestion, { about: 'product' }>): string {
-  if (notSold !== null) return `${notSold} can't be ordered now. Another one instead?`
+  if (notSold !== null) return `${isolateName(notSold)} can't be ordered now. Another one instead?`
   if (guesses.length === 0) return `I don't know “${typed}”. Write it another way, or leave it out.`
   return `Which one is “${typed}”?`
 }

@@ -1,3 +1,4 @@
+import { isolateName } from '@dray/domain/text/isolate-name'
 import '../kit/colors.css'
 import '../kit/native/native.css'
 import { followColorScheme } from '../kit/native/color-scheme.ts'
@@ -38,14 +39,18 @@ async function refresh(): Promise<void> {
   if (person.options.length === 0) showPeople(chat)
   const chosen = chat.people.find(({ email }) => email === person.value)
   drawMessages(messages, chat.messages, {
-    start: chosen ? `Open the link that the office gave ${chosen.name}` : undefined,
+    start: chosen ? `Open the link that the office gave ${isolateName(chosen.name)}` : undefined,
     onStart: () => void send({ start: true }),
     onPress: (messageId, label) => void send({ messageId, label }),
   })
 }
 
 function showPeople({ people }: Chat): void {
-  person.append(...people.map(({ email, name, customerName }) => new Option(`${name}, ${customerName}`, email)))
+  person.append(
+    ...people.map(
+      ({ email, name, customerName }) => new Option(`${isolateName(name)}, ${isolateName(customerName)}`, email),
+    ),
+  )
 }
 
 async function refreshRegularly(): Promise<void> {
