@@ -1,3 +1,5 @@
+import { typedAccessCode } from '../contacts/access-codes.ts'
+
 /** What a person can ask the bot for, with the words of its help. */
 export const chatCommands = {
   portal: 'Open your portal',
@@ -28,11 +30,11 @@ export function readChatInput(text: string): ChatInput {
 
 const isCommand = (name: string): name is ChatCommand => Object.hasOwn(chatCommands, name)
 
-/** True for an access code as it is shown. */
-export const isWrittenCode = (text: string): boolean => /^[A-HJKMNP-Z2-9]{10}$/.test(text.trim())
+/** True for a text that may be an access code, however it is typed. */
+export const looksLikeCode = (text: string): boolean => typedAccessCode(text) !== undefined
 
-/** True for a text that may be an access code, typed with or without spaces. */
-export const looksLikeCode = (text: string): boolean => isWrittenCode(text.replace(/[\s-]/g, '').toUpperCase())
+/** True for an access code as it is shown. */
+export const isWrittenCode = (text: string): boolean => looksLikeCode(text) && typedAccessCode(text) === text.trim()
 
 /** Wrong codes an hour, before the bot stops looking at them (D-345). */
 export const maxCodeTries = { chat: 5, bot: 50 } as const

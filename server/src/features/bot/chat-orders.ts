@@ -19,7 +19,8 @@ import type { Refusal } from '../../platform/http/refusal.ts'
 import { pairs } from '../../platform/pairs.ts'
 import { cancelPortalOrder, readPortalHome, sendPortalOrder } from '../portal/index.ts'
 import { type CardState, type OpenCard, type OrderState, readCard, sendCard, sendText, showCard } from './card-state.ts'
-import type { ChatContact, Conversation } from './conversation.ts'
+import type { ChatContact } from '../contacts/index.ts'
+import type { Conversation } from './conversation.ts'
 import { newestOrderCard } from './bot.sql.ts'
 
 /** A later text begins a new order. */

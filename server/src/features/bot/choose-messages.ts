@@ -3,7 +3,8 @@ import { kindsFor, type MessageKind, messageKindLabels, messageKinds } from '@dr
 import type { Tx } from '../../platform/db/db.ts'
 import { changeMessageChoices, readMessageChoices } from '../messages/index.ts'
 import { type OpenCard, sendCard, showCard } from './card-state.ts'
-import type { ChatContact, Conversation } from './conversation.ts'
+import type { ChatContact } from '../contacts/index.ts'
+import type { Conversation } from './conversation.ts'
 
 const state = { kind: 'messages' } as const
 

@@ -2,17 +2,8 @@ import type * as contract from '@dray/contract/customers/portal'
 import { companyClock } from '@dray/domain/time/company-day'
 import type { Dray } from '../../dray.ts'
 import type { DeviceHolder } from '../../platform/http/serve.ts'
+import type { ChatContact } from '../contacts/index.ts'
 import { createPortalMenu } from '../portal/index.ts'
-
-/** A contact to whom the chat is linked. */
-export type ChatContact = {
-  id: number
-  name: string
-  customerId: number
-  customerName: string
-  mayOrder: boolean
-  seesMoney: boolean
-}
 
 type Request = ReturnType<typeof contactRequest>
 

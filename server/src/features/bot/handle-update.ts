@@ -16,7 +16,8 @@ import { type OpenCard, readCard, readPress, sendCard, sendText, showCard } from
 import type { Refusal } from '../../platform/http/refusal.ts'
 import { cancelFromCard, pressOrderCard, showRefusal, takeOrderText } from './chat-orders.ts'
 import { askAboutMessages, pressMessagesCard } from './choose-messages.ts'
-import type { ChatContact, Conversation } from './conversation.ts'
+import type { ChatContact } from '../contacts/index.ts'
+import type { Conversation } from './conversation.ts'
 import { linkFromCard, tryCode } from './link-chats.ts'
 import { answerLast, answerOwed } from './look-ups.ts'
 

@@ -4,7 +4,8 @@ import { formatDollars } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
 import { readPortalHome, readPortalMoney } from '../portal/index.ts'
 import { sendCard, sendText } from './card-state.ts'
-import type { ChatContact, Conversation } from './conversation.ts'
+import type { ChatContact } from '../contacts/index.ts'
+import type { Conversation } from './conversation.ts'
 
 const maxLinesShown = 30
 
