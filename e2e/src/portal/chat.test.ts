@@ -41,12 +41,13 @@ test('a contact links a chat in the demo, orders in plain words, and a rep accep
   const rep = await demo.pageOf('sales', { path: '/' })
   const orders = (await (await demo.api('admin')).get('/api/db/orders/getSent')).body as unknown as {
     id: number
+    orderNum: string
     sentBy: string
     source: string
   }[]
   const sent = orders.find(({ source }) => source === 'BOT')
   expect(sent).toMatchObject({ sentBy: 'Karl Jablonski' })
-  await rep.goto(`/orders/${sent?.id}`)
+  await rep.goto(`/orders/${sent?.orderNum}`)
   const accept = rep.getByRole('button', { name: 'Accept', exact: true })
   await accept.waitFor()
   await accept.focus()
