@@ -127,6 +127,41 @@ test('packed orders of a route are on their way when its driver has left the fir
   expect(await kinds()).toEqual(['ON_ITS_WAY'])
 })
 
+test('an order that is packed when its route has left is on its way at once', async () => {
+  const later = await t.as('DRIVER')
+  const route = { deliveryDate: t.today(), driverId: later.userId }
+  const received = async () => {
+    const order = await anOrder(t.db, { customerId: customer.id, lines: [{ sku: tea.sku, quantity: 1 }] })
+    await t.db.updateTable('orders').set(route).where('id', '=', order.id).execute()
+    return order
+  }
+  const pack = ({ id }: { id: number }) =>
+    ok(admin('PUT', '/api/db/orders/updateStatuses', { body: { orders: [{ id }], orderStatus: 'PACKED' } }))
+  const other = await aCustomer(t.db)
+  const first = await anOrder(t.db, {
+    customerId: other.id,
+    orderStatus: 'PACKED',
+    lines: [{ sku: tea.sku, quantity: 1 }],
+  })
+  await t.db.updateTable('orders').set(route).where('id', '=', first.id).execute()
+  const [early, late] = [await received(), await received()]
+  await pack(early)
+  expect(await kinds()).toEqual([])
+  const event = {
+    id: randomUUID(),
+    kind: 'NOT_DELIVERED',
+    orderId: first.id,
+    at: new Date().toISOString(),
+    reason: 'Closed',
+  }
+  await ok(later('POST', '/api/db/deliveries/events', { body: { events: [event] } }))
+  await pack(late)
+  expect(await written()).toMatchObject([
+    { kind: 'ON_ITS_WAY', orderId: early.id },
+    { kind: 'ON_ITS_WAY', orderId: late.id },
+  ])
+})
+
 test('a credit memo is told to those who see money, and the answer to a claim to all, without telling anyone twice', async () => {
   const clerk = await aToldContact(t.db, customer.id, { seesMoney: false })
   const order = await anOrder(t.db, {

@@ -1,6 +1,6 @@
 import type { NewsAbout } from '@dray/domain/messages/message-facts'
 import type { MessageKind } from '@dray/domain/messages/message-kinds'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 
 export type News = NewsAbout & {
@@ -49,19 +49,33 @@ export async function insertNews(tx: Tx, news: readonly News[]): Promise<void> {
 
 type FirstStop = { driverId: number; day: string; orderId: number; at: Date }
 
-/** Tells of the packed orders on a driver's route, once they have left the first stop. */
-export async function insertOnItsWay(tx: Tx, { driverId, day, orderId, at }: FirstStop): Promise<void> {
+/** Tells of the other packed orders on a driver's route, once they have left the first stop. */
+export const insertOnItsWay = (tx: Tx, { driverId, day, orderId, at }: FirstStop): Promise<void> =>
+  insertOnItsWayWhere(tx, sql`driver_id = ${driverId} and delivery_date = ${day} and orders.id <> ${orderId}`, at)
+
+/** Tells of orders that were packed when their driver had left the first stop already. */
+export const insertPackedLate = (tx: Tx, orderIds: readonly number[], at: Date): Promise<void> =>
+  insertOnItsWayWhere(
+    tx,
+    sql`orders.id = any(${orderIds}::integer[]) and exists (
+      select from stop_events where stop_events.driver_id = orders.driver_id and stop_events.day = delivery_date
+        and stop_events.kind in ('DELIVERED', 'NOT_DELIVERED'))`,
+    at,
+  )
+
+async function insertOnItsWayWhere(tx: Tx, condition: RawBuilder<unknown>, at: Date): Promise<void> {
   await sql`
     insert into messages (contact_id, kind, order_id, dedupe_key, facts, created_at, channel, due_at, next_attempt_at)
-    select user_id, news.kind, orders.id, concat_ws(':', news.kind, orders.id, ${day}::text, user_id),
+    select user_id, news.kind, orders.id, concat_ws(':', news.kind, orders.id, delivery_date, user_id),
       jsonb_build_object('orderNum', order_num), ${at}::timestamptz, channel, ${at}::timestamptz, ${at}::timestamptz
     from orders
     join contacts on contacts.customer_id = orders.customer_id and removed_at is null
     cross join (select 'ON_ITS_WAY' as kind) as news
     ${reachable}
-    where driver_id = ${driverId} and delivery_date = ${day} and order_status = 'PACKED' and not pickup_order
-      and orders.id <> ${orderId} and channel is not null and (select portal from company_settings)
-      and not exists (select from stop_events where stop_events.order_id = orders.id and stop_events.day = ${day})
+    where ${condition} and order_status = 'PACKED' and not pickup_order
+      and channel is not null and (select portal from company_settings)
+      and not exists (
+        select from stop_events where stop_events.order_id = orders.id and stop_events.day = orders.delivery_date)
     order by orders.id, user_id
     on conflict (dedupe_key) do nothing`.execute(tx)
 }

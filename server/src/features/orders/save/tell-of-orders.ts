@@ -2,7 +2,7 @@ import { minus } from '@dray/domain/money'
 import { orderNews, type OrderVersion } from '@dray/domain/messages/order-news'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Author } from '../../changelog/index.ts'
-import { tellContacts } from '../../messages/index.ts'
+import { tellContacts, tellIfOnItsWay } from '../../messages/index.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
 /** Whoever saves an order, contacts who want to know are told. */
@@ -21,8 +21,12 @@ export async function tellOfOrders(tx: Tx, orders: readonly PlannedOrder[], { us
     // A contact who cancels knows.
     for (const each of news)
       await tellContacts(tx, { ...told, ...each, exceptId: each.kind === 'ORDER_DECLINED' ? userId : null })
+    if (isPackedForRoute(row) && before?.orderStatus !== 'PACKED') await tellIfOnItsWay(tx, { orderId: id, at })
   }
 }
+
+const isPackedForRoute = ({ orderStatus, driverId, deliveryDate, pickupOrder }: PlannedOrder['row']): boolean =>
+  orderStatus === 'PACKED' && driverId !== null && deliveryDate !== null && !pickupOrder
 
 const orderVersion = ({ row, lines }: Pick<PlannedOrder, 'row' | 'lines'>): OrderVersion => ({
   ...row,
