@@ -572,6 +572,19 @@ export interface ContactDevice { id: string; label: string; lastUsedAt: Instant 
 
 export interface ContactChat { id: number; name: string; linkedAt: Instant; blockedAt: Instant | null }
 
+export interface Message {
+  id: number
+  contact: string
+  channel: 'EMAIL' | 'CHAT'
+  kind: 'ORDER_CONFIRMED' | 'ORDER_CHANGED' | 'ORDER_DECLINED' | 'ON_ITS_WAY' | 'DELIVERED' | 'CREDIT_MEMO' | 'CLAIM_ANSWERED' | 'DUE_SOON' | 'OVERDUE' | 'NEW_DEVICE'
+  orderNum: string | null
+  dueAt: Instant
+  sentAt: Instant | null
+  failedAt: Instant | null
+  error: string | null
+  text: string | null
+}
+
 export interface NewCustomer {
   customerName: string
   image?: string | null
@@ -1135,19 +1148,6 @@ export interface PayingCustomer {
   contactEmail: string | null
   contactPhone: string | null
   address: string | null
-}
-
-export interface Message {
-  id: number
-  contact: string
-  channel: 'EMAIL' | 'CHAT'
-  kind: 'ORDER_CONFIRMED' | 'ORDER_CHANGED' | 'ORDER_DECLINED' | 'ON_ITS_WAY' | 'DELIVERED' | 'CREDIT_MEMO' | 'CLAIM_ANSWERED' | 'DUE_SOON' | 'OVERDUE' | 'NEW_DEVICE'
-  orderNum: string | null
-  dueAt: Instant
-  sentAt: Instant | null
-  failedAt: Instant | null
-  error: string | null
-  text: string | null
 }
 
 export interface Count {
@@ -3350,6 +3350,10 @@ export type ListContactsCode =
   | ReadCode
   | 'not-found'
 
+export type ListMessagesCode =
+  | ReadCode
+  | 'not-found'
+
 export interface ContactsCalls {
   /**
    * The contacts of a customer by name, with the devices on which they use the portal and their chats with the bot.
@@ -3357,6 +3361,12 @@ export interface ContactsCalls {
    * `GET /api/db/contacts/getByCustomer/:customerId`, for every role but DRIVER.
    */
   listContacts(input: { params: { customerId: number } }, options?: CallOptions): Promise<Result<Contact[], ListContactsCode>>
+  /**
+   * The newest 50 messages to a customer's contacts, newest first, and what became of them.
+   *
+   * `GET /api/db/messages/getByCustomer/:customerId`, for every role but DRIVER.
+   */
+  listMessages(input: { params: { customerId: number } }, options?: CallOptions): Promise<Result<Message[], ListMessagesCode>>
 }
 
 export type AddCustomerCode =
@@ -4379,19 +4389,6 @@ export interface MemosCalls {
    * `POST /api/db/memos/void/:id`, for ACCOUNTING.
    */
   voidMemo(input: { params: { id: number }; body?: { reason?: string | null } }, options?: OnceOptions): Promise<Result<Memo, VoidMemoCode>>
-}
-
-export type ListMessagesCode =
-  | ReadCode
-  | 'not-found'
-
-export interface MessagesCalls {
-  /**
-   * The newest 50 messages to a customer's contacts, newest first, and what became of them.
-   *
-   * `GET /api/db/messages/getByCustomer/:customerId`, for every role but DRIVER.
-   */
-  listMessages(input: { params: { customerId: number } }, options?: CallOptions): Promise<Result<Message[], ListMessagesCode>>
 }
 
 export type AcceptCountedCode =
@@ -7318,7 +7315,7 @@ export interface Dray {
   collections: CollectionsCalls
   /** Comments on records. */
   comments: CommentsCalls
-  /** Contacts of customers, and their links to the portal. */
+  /** Contacts of customers, their links to the portal, and the messages they got. */
   contacts: ContactsCalls
   /** Customers, their credit and their address book. */
   customers: CustomersCalls
@@ -7336,8 +7333,6 @@ export interface Dray {
   locations: LocationsCalls
   /** Credit memos: returns, damages and concessions. */
   memos: MemosCalls
-  /** What contacts were told by email or chat. */
-  messages: MessagesCalls
   /** Stock counts. */
   counts: CountsCalls
   /** Place, change and read orders, and pull the tags of their lines. */

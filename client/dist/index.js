@@ -89,6 +89,7 @@ const calls = {
   },
   contacts: {
     listContacts: {"method":"GET","path":"/api/db/contacts/getByCustomer/:customerId","answers":"json","reads":true},
+    listMessages: {"method":"GET","path":"/api/db/messages/getByCustomer/:customerId","answers":"json","reads":true},
   },
   customers: {
     addCustomer: {"method":"POST","path":"/api/db/customers/addNew","answers":"json","runsOnce":true},
@@ -165,9 +166,6 @@ const calls = {
     readMemoTotals: {"method":"GET","path":"/api/db/memos/getTotals/:fromISO/:toISO","answers":"json","reads":true},
     readReturnable: {"method":"GET","path":"/api/db/memos/getReturnable/:orderId","answers":"json","reads":true},
     voidMemo: {"method":"POST","path":"/api/db/memos/void/:id","answers":"json","runsOnce":true},
-  },
-  messages: {
-    listMessages: {"method":"GET","path":"/api/db/messages/getByCustomer/:customerId","answers":"json","reads":true},
   },
   counts: {
     acceptCounted: {"method":"POST","path":"/api/db/counts/accept/:id","answers":"json","runsOnce":true},

@@ -8,7 +8,7 @@ const botStateSchema = z.object({
   name: z.string().nullable(),
   connectedAt: fields.instant.nullable(),
   lastMessageAt: fields.instant.nullable(),
-  /** What keeps it from its messages, as a sentence. */
+  /** Why it gets no messages, as a sentence. */
   problem: z.string().nullable(),
   /** When too many wrong access codes were last tried, for a week. */
   guessedAt: fields.instant.nullable(),

@@ -2,7 +2,7 @@ import { messageChoices, messageKinds } from '@dray/domain/messages/message-kind
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** Those about money are absent for contacts who don't see any. */
+/** Without kinds about money for contacts who don't see any. */
 const choicesSchema = z.partialRecord(z.enum(messageKinds), z.enum(messageChoices))
 
 export const messageChoicesSchema = z.object({

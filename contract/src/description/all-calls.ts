@@ -28,7 +28,7 @@ import * as imports from '../imports.ts'
 import * as keys from '../keys.ts'
 import * as locations from '../locations.ts'
 import * as memos from '../memos.ts'
-import * as messages from '../messages.ts'
+import * as messages from '../customers/messages.ts'
 import * as mustPay from '../orders/must-pay.ts'
 import * as orders from '../orders.ts'
 import * as passwordLinks from '../users/password-links.ts'
@@ -75,7 +75,7 @@ const features = {
   changelog,
   collections,
   comments,
-  contacts,
+  contacts: { ...contacts, ...messages },
   customers,
   creditHolds,
   deliveries: { ...deliveries, ...heldDeliveries, ...settlements, ...stopEvents },
@@ -86,7 +86,6 @@ const features = {
   keys,
   locations,
   memos,
-  messages,
   counts,
   orders: { ...orders, ...mustPay, ...boughtBefore, ...customerOrders, ...promises, ...sentOrders },
   payments: { ...payments, ...paymentReceipts },

@@ -5,7 +5,7 @@ const freshMs = 60 * 60_000
 
 export type BotTrouble = { problem: string | null; guessedAt: Date | null; told: string | null; toldAt: Date | null }
 
-const guesses = 'Someone tried many wrong access codes in the bot. It looks at no more codes for up to an hour.'
+const guesses = "Someone tried many wrong access codes. The bot won't check any more codes for up to an hour."
 
 /** The sentence that admins have to be told now (D-345). `tellable`: problems that they can end. */
 export function botNotice(

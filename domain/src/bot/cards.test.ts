@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
+import { aMenuProduct } from '../test-data/menu-product.ts'
 import {
   asksForPo,
   cardText,
@@ -11,21 +12,13 @@ import {
   type OrderTerms,
   unlinkCard,
 } from './cards.ts'
-import { chatMenu, maxChatLines, type MenuProduct, newChatOrder, readChatOrder } from './chat-order.ts'
+import { chatMenu, maxChatLines, newChatOrder, readChatOrder } from './chat-order.ts'
 
-const product = (sku: string, name: string, changed: Partial<MenuProduct> = {}): MenuProduct => ({
-  sku,
-  name,
-  brand: 'Exotic Liquids',
-  type: 'Beverages',
-  price: cents(1800),
-  unitsPerCase: null,
-  soldIn: 'UNIT',
-  orderable: true,
-  ...changed,
-})
 const menu = chatMenu(
-  [product('CHAI', 'Chai', { unitsPerCase: 12 }), product('CHANG', 'Chang', { unitsPerCase: 24, soldIn: 'CASE' })],
+  [
+    aMenuProduct('CHAI', 'Chai', { unitsPerCase: 12 }),
+    aMenuProduct('CHANG', 'Chang', { unitsPerCase: 24, soldIn: 'CASE' }),
+  ],
   [],
 )
 const terms: OrderTerms = {
@@ -64,7 +57,7 @@ test('what the customer’s rules ask for comes before Send', () => {
   const few = show('1 chai', { minimumOrder: cents(10_000) })
   expect(few.text).toContain('Orders start at $100.00: $82.00 is missing.')
   const withoutPo = show('12 chai', { poRequired: true })
-  expect(withoutPo.text).toContain('Write your PO number to send it.')
+  expect(withoutPo.text).toContain('Type your PO number to send it.')
   const noDay = show('12 chai', { days: [], dayRequired: true })
   expect(noDay.text).toContain('No delivery day can be ordered now. Please call us.')
   for (const card of [few, withoutPo, noDay]) expect(labels(card).flat()).not.toContain('Send')
@@ -86,7 +79,7 @@ test('the next text is the PO number only when nothing else is open', () => {
 
 test('a question shows what is clear already, and how to leave the line out', () => {
   const quantity = show('12 chai\nchang')
-  expect(quantity.text).toBe('12 × Chai (1 case), $18.00 each\n\nHow many units of Chang? You wrote “chang”.')
+  expect(quantity.text).toBe('12 × Chai (1 case), $18.00 each\n\nHow many units of Chang? You typed “chang”.')
   expect(labels(quantity)).toEqual([['24', '48'], ['Leave it out']])
   const cases = show('30 chang')
   expect(cases.text).toContain("Chang comes in cases of 24, and 30 isn't full cases. How many units?")
@@ -99,7 +92,7 @@ test('a text without a product says so and has no buttons', () => {
 })
 
 test('the longest order fits in a message, and its buttons in what they can carry', () => {
-  const long = Array.from({ length: maxChatLines }, (_, n) => product(`P-${n}`, `${'Long name '.repeat(12)}${n}`))
+  const long = Array.from({ length: maxChatLines }, (_, n) => aMenuProduct(`P-${n}`, `${'Long name '.repeat(12)}${n}`))
   const note = 'please leave it at the back door '.repeat(6)
   const order = newChatOrder(`${long.map(({ sku }) => `999999 x ${sku}`).join('\n')}\n${note}`)
   const card = orderCard(order, readChatOrder(order, chatMenu(long, [])), terms)

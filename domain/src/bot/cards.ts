@@ -12,9 +12,9 @@ export type Card = { text: string; buttons: Button[][] }
 
 /** Telegram takes no more. */
 export const maxTextLetters = 4096
-/** Of a button, so that two phones' widths don't cut it. */
+/** Phones cut a longer label. */
 const maxLabelLetters = 40
-/** Of a line and a note, so that all lines of an order fit in a message. */
+/** With these, the longest order still fits in a message. */
 const maxNameLetters = 48
 const maxNoteLetters = 200
 
@@ -92,7 +92,7 @@ const lineText = ({ product: { name, price, unitsPerCase }, quantity }: ChatLine
 }
 
 const notReadLines = ({ notTaken }: ReadChatOrder): string[] =>
-  notTaken.length === 0 ? [] : [`Not read: ${notTaken.map((text) => `“${text}”`).join(', ')}`]
+  notTaken.length === 0 ? [] : [`Not included: ${notTaken.map((text) => `“${text}”`).join(', ')}`]
 
 function questionCard(read: ReadChatOrder, question: ChatQuestion): Card {
   const found = read.lines.length === 0 ? [] : [...read.lines.map(lineText), '']
@@ -111,7 +111,7 @@ function questionCard(read: ReadChatOrder, question: ChatQuestion): Card {
       return {
         text: [
           ...found,
-          `How many units of ${isolateName(question.product.name)}? You wrote “${question.typed}”.`,
+          `How many units of ${isolateName(question.product.name)}? You typed “${question.typed}”.`,
         ].join('\n'),
         buttons: [quantities(question.choices), [leaveOut]].filter((row) => row.length > 0),
       }
@@ -128,15 +128,15 @@ function questionCard(read: ReadChatOrder, question: ChatQuestion): Card {
 
 function productQuestion({ typed, guesses, notSold }: Extract<ChatQuestion, { about: 'product' }>): string {
   if (notSold !== null) return `${isolateName(notSold)} can't be ordered now. Another one instead?`
-  if (guesses.length === 0) return `I don't know “${typed}”. Write it another way, or leave it out.`
+  if (guesses.length === 0) return `I don't know “${typed}”. Type it another way, or leave it out.`
   return `Which one is “${typed}”?`
 }
 
 function termProblem(order: ChatOrder, { total, customerPO }: ReadChatOrder, terms: OrderTerms): string | undefined {
   const missing = missingToMinimum(total, terms.minimumOrder)
   if (missing !== undefined && terms.minimumOrder !== null)
-    return `Orders start at ${formatDollars(terms.minimumOrder)}: ${formatDollars(missing)} is missing. Write what else you need.`
-  if (terms.poRequired && customerPO === null) return 'Write your PO number to send it.'
+    return `Orders start at ${formatDollars(terms.minimumOrder)}: ${formatDollars(missing)} is missing. Type what else you need.`
+  if (terms.poRequired && customerPO === null) return 'Type your PO number to send it.'
   const { day, isPickup } = deliveryOrFirst(order, terms)
   if (!isPickup && day === null && terms.dayRequired) return 'No delivery day can be ordered now. Please call us.'
   return undefined
@@ -177,4 +177,4 @@ function deliveryButtons(order: ChatOrder, terms: OrderTerms): Button[][] {
   return [[...days, ...pickup]].filter((row) => row.length > 0)
 }
 
-const help = 'Write what you need, such as “12 chai, 2 cases chang”.'
+const help = 'Type what you need, such as “12 chai, 2 cases chang”.'

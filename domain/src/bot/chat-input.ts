@@ -1,11 +1,11 @@
 import { typedAccessCode } from '../contacts/access-codes.ts'
 
-/** What a person can ask the bot for, with the words of its help. */
+/** Commands of the bot, with the words of its help. */
 export const chatCommands = {
   portal: 'Open your portal',
   last: 'Your last order',
   owe: 'What you owe',
-  messages: 'What this chat tells you',
+  messages: 'Choose your updates',
   stop: 'Unlink this chat',
   help: 'Help',
 } as const

@@ -1,45 +1,33 @@
 import { expect, test } from 'vitest'
-import { cents } from '../money.ts'
+import { aMenuProduct } from '../test-data/menu-product.ts'
 import {
   answerQuestion,
   chatMenu,
   type ChatOrder,
   continueOrder,
   maxChatLines,
-  type MenuProduct,
   newChatOrder,
   readChatOrder,
 } from './chat-order.ts'
 
-const product = (sku: string, name: string, changed: Partial<MenuProduct> = {}): MenuProduct => ({
-  sku,
-  name,
-  brand: 'Exotic Liquids',
-  type: 'Beverages',
-  price: cents(1800),
-  unitsPerCase: null,
-  soldIn: 'UNIT',
-  orderable: true,
-  ...changed,
-})
 const menu = chatMenu(
   [
-    product('CHAI', 'Chai', { unitsPerCase: 12 }),
-    product('CHANG', 'Chang', { unitsPerCase: 24, soldIn: 'CASE' }),
-    product('SYRUP', 'Aniseed Syrup'),
-    product('LAGER', 'Laughing Lumberjack Lager'),
-    product('SIR-M', "Sir Rodney's Marmalade"),
-    product('SIR-S', "Sir Rodney's Scones"),
-    product('SOON', 'Spring Ale', { orderable: false }),
+    aMenuProduct('CHAI', 'Chai', { unitsPerCase: 12 }),
+    aMenuProduct('CHANG', 'Chang', { unitsPerCase: 24, soldIn: 'CASE' }),
+    aMenuProduct('SYRUP', 'Aniseed Syrup'),
+    aMenuProduct('LAGER', 'Laughing Lumberjack Lager'),
+    aMenuProduct('SIR-M', "Sir Rodney's Marmalade"),
+    aMenuProduct('SIR-S', "Sir Rodney's Scones"),
+    aMenuProduct('SOON', 'Spring Ale', { orderable: false }),
   ],
   [{ sku: 'SIR-S', quantity: 30 }],
 )
 const read = (order: ChatOrder | string) => readChatOrder(typeof order === 'string' ? newChatOrder(order) : order, menu)
-const linesOf = (order: ChatOrder | string) =>
+const orderedLines = (order: ChatOrder | string) =>
   read(order).lines.map(({ product: { sku }, quantity }) => [sku, quantity])
 
 test('plain words become lines at the prices of the menu', () => {
-  expect(linesOf('Hi, 12 chai and 3 aniseed syrup please')).toEqual([
+  expect(orderedLines('Hi, 12 chai and 3 aniseed syrup please')).toEqual([
     ['CHAI', 12],
     ['SYRUP', 3],
   ])
@@ -47,8 +35,8 @@ test('plain words become lines at the prices of the menu', () => {
 })
 
 test('cases are the units of full cases', () => {
-  expect(linesOf('2 cases of chai')).toEqual([['CHAI', 24]])
-  expect(linesOf('1 cs chang')).toEqual([['CHANG', 24]])
+  expect(orderedLines('2 cases of chai')).toEqual([['CHAI', 24]])
+  expect(orderedLines('1 cs chang')).toEqual([['CHANG', 24]])
 })
 
 test('cases of a product without a case size are asked about', () => {
@@ -62,7 +50,7 @@ test('a name that two products have is one question, with what was bought before
   const { question } = read(order)
   expect(question).toMatchObject({ about: 'product', guesses: [{ sku: 'SIR-S' }, { sku: 'SIR-M' }] })
   if (!question) return
-  expect(linesOf(answerQuestion(order, question, { sku: 'SIR-M' }))).toEqual([['SIR-M', 6]])
+  expect(orderedLines(answerQuestion(order, question, { sku: 'SIR-M' }))).toEqual([['SIR-M', 6]])
   expect(read(answerQuestion(order, question, 'leave-out'))).toMatchObject({ lines: [], question: undefined })
 })
 
@@ -72,7 +60,7 @@ test('a quantity is asked for with what the customer usually buys', () => {
   expect(first).toMatchObject({ about: 'quantity', product: { sku: 'CHAI' }, choices: [6, 12, 24, 48] })
   if (!first) return
   const answered = continueOrder(order, first, '2 cases')
-  expect(linesOf(answered)).toEqual([['CHAI', 24]])
+  expect(orderedLines(answered)).toEqual([['CHAI', 24]])
   expect(read(answered).question).toMatchObject({ product: { sku: 'SIR-S' }, choices: [6, 12, 24, 30] })
 })
 
@@ -93,8 +81,8 @@ test('what is sold in cases is asked for in full cases', () => {
   const { question } = read(order)
   expect(question).toMatchObject({ about: 'cases', quantity: 30, unitsPerCase: 24, choices: [24, 48] })
   if (!question) return
-  expect(linesOf(answerQuestion(order, question, { quantity: 48 }))).toEqual([['CHANG', 48]])
-  expect(linesOf(answerQuestion(order, question, 'leave-out'))).toEqual([])
+  expect(orderedLines(answerQuestion(order, question, { quantity: 48 }))).toEqual([['CHANG', 48]])
+  expect(orderedLines(answerQuestion(order, question, 'leave-out'))).toEqual([])
   expect(read(answerQuestion(order, question, { quantity: 25 })).question).toMatchObject({ about: 'cases' })
 })
 
@@ -106,15 +94,15 @@ test('what is coming soon or unknown is asked about and never ordered', () => {
 test('a name written another way takes the quantity of the unknown one', () => {
   const order = newChatOrder('6 kombucha')
   const { question } = read(order)
-  expect(linesOf(continueOrder(order, question, 'chai'))).toEqual([['CHAI', 6]])
-  expect(linesOf(continueOrder(order, question, '4 chai'))).toEqual([['CHAI', 4]])
+  expect(orderedLines(continueOrder(order, question, 'chai'))).toEqual([['CHAI', 6]])
+  expect(orderedLines(continueOrder(order, question, '4 chai'))).toEqual([['CHAI', 4]])
   const inCases = newChatOrder('2 cases kombucha')
-  expect(linesOf(continueOrder(inCases, read(inCases).question, 'chai'))).toEqual([['CHAI', 24]])
+  expect(orderedLines(continueOrder(inCases, read(inCases).question, 'chai'))).toEqual([['CHAI', 24]])
 })
 
 test('more text adds lines, and the same product adds up', () => {
   const order = continueOrder(newChatOrder('12 chai'), undefined, 'and 3 aniseed syrup, 2 chai')
-  expect(linesOf(order)).toEqual([
+  expect(orderedLines(order)).toEqual([
     ['CHAI', 14],
     ['SYRUP', 3],
   ])
@@ -145,7 +133,7 @@ test('a PO number is read wherever it stands, and an answered one wins', () => {
 })
 
 test('more products than a card can show are not taken', () => {
-  const many = Array.from({ length: maxChatLines + 1 }, (_, at) => product(`P-${at}`, `Product ${at} Pale`))
+  const many = Array.from({ length: maxChatLines + 1 }, (_, at) => aMenuProduct(`P-${at}`, `Product ${at} Pale`))
   const text = many.map(({ sku }) => `1 x ${sku}`).join('\n')
   expect(readChatOrder(newChatOrder(text), chatMenu(many, [])).isTooLong).toBe(true)
   expect(readChatOrder(newChatOrder(text), chatMenu(many.slice(1), [])).lines).toHaveLength(maxChatLines)

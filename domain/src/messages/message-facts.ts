@@ -31,7 +31,7 @@ export type MessageFacts = {
 /** The first ones, of `count`. */
 type OpenInvoices = { invoices: { orderNum: string; dueOn: string; balance: Cents }[]; count: number; balance: Cents }
 
-/** What happened, as the kind of message that tells of it. */
+/** An event, as the kind of message that reports it. */
 export type NewsAbout = { [Kind in MessageKind]: { kind: Kind; facts: MessageFacts[Kind] } }[MessageKind]
 
 /**

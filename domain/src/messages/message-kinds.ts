@@ -1,4 +1,4 @@
-/** What contacts can be told, in display order (D-346). */
+/** In display order (D-346). */
 export const messageKinds = [
   'ORDER_CONFIRMED',
   'ORDER_CHANGED',

@@ -23,7 +23,7 @@ type ChangedOrder = {
   isBackorder?: boolean
 }
 
-/** What contacts are told of a saved order, in sequence. */
+/** The messages that a saved order causes, in sequence. */
 export function orderNews({ before, after, backorder, isBackorder = false }: ChangedOrder): NewsAbout[] {
   if (isBackorder && before === undefined) return []
   const [from, to] = [before && states(before), states(after)]

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Person } from '../../sample/telegram/chats.ts'
 import { startStandIn } from '../../sample/telegram/stand-in.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { chatPeople } from '../../test-data/chat-people.ts'
+import { chatPeople } from '../../test-data/contacts/chat-people.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
@@ -16,7 +16,7 @@ const telegram = await startStandIn()
 const [admin, sales] = [await t.as('ADMIN'), await t.as('SALES')]
 afterAll(() => telegram.stop())
 
-const program = path.join(import.meta.dirname, '../../test-data/bot-process.ts')
+const program = path.join(import.meta.dirname, '../../test-data/contacts/bot-process.ts')
 
 /** The bot in a process of its own. */
 function startBot() {

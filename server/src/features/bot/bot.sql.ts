@@ -95,12 +95,12 @@ export async function markUpdateDone(tx: Tx, id: number, at: Date): Promise<void
 
 type FailedUpdate = { id: number; error: string; nextAttemptAt: Date; maxAttempts: number; at: Date }
 
-/** Returns whether it was set aside. */
+/** Sets it aside after `maxAttempts`. */
 export async function noteFailedUpdate(
   db: Db,
   { id, error, nextAttemptAt, maxAttempts, at }: FailedUpdate,
-): Promise<boolean> {
-  const noted = await db
+): Promise<void> {
+  await db
     .updateTable('botInbox')
     .set({
       attempts: sql`attempts + 1`,
@@ -110,9 +110,7 @@ export async function noteFailedUpdate(
     })
     .where('id', '=', id)
     .where('doneAt', 'is', null)
-    .returning('setAsideAt')
-    .executeTakeFirst()
-  return noted !== undefined && noted.setAsideAt !== null
+    .execute()
 }
 
 type NewReply = Pick<Insertable<Tables['botReplies']>, 'telegramId' | 'method'> & {
@@ -178,7 +176,7 @@ export async function noteFailedReply(
     .execute()
 }
 
-/** Nothing more is sent to a chat that blocked the bot. */
+/** For a chat that blocked the bot. */
 export async function giveUpReplies(db: Db, telegramId: number, error: string, at: Date): Promise<void> {
   await db
     .updateTable('botReplies')
@@ -275,7 +273,7 @@ export const updatesSetAside = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What was handled; what was set aside stays to be looked at for a month. */
+/** Entries that failed stay longer, so people can look at them. */
 export async function deleteBotRowsBefore(
   db: Db,
   { handled, setAside }: { handled: Date; setAside: Date },

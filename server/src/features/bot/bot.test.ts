@@ -5,46 +5,22 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../sample/telegram/chats.ts'
 import { startStandIn } from '../../sample/telegram/stand-in.ts'
 import { aCustomer, aProduct, setBasePrice } from '../../test-data/builders.ts'
-import { chatPeople } from '../../test-data/chat-people.ts'
+import { openTestBot } from '../../test-data/contacts/test-bot.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
-import { createUpdateHandler } from './handle-updates.ts'
-import { createPoller } from './poll-updates.ts'
-import type { BotParts } from './bot-parts.ts'
 import { sendReplies } from './send-replies.ts'
 import { createMessageSender } from '../messages/index.ts'
 import { sendToChat } from './send-to-chat.ts'
-import { openTelegram } from './telegram.ts'
 
 const t = await openTestApp({ PUBLIC_URL: 'https://dray.example.com' })
 const telegram = await startStandIn()
 const [admin, sales] = [await t.as('ADMIN'), await t.as('SALES')]
 afterAll(() => telegram.stop())
 
-const parts: BotParts = {
-  db: t.db,
-  config: t.dray.config,
-  log: t.dray.log,
-  mail: t.dray.mail,
-  telegram: await openTelegram(telegram),
-  now: () => new Date(),
-  leaseSeconds: 30,
-  pollSeconds: 0,
-}
-const poller = createPoller(parts)
-const handleDue = createUpdateHandler(parts)
-
-async function work(): Promise<void> {
-  while ((await handleDue()) || (await sendReplies(parts)));
-}
-/** Twice, since Telegram may have begun its numbers anew. */
-async function talk(): Promise<void> {
-  for (let polls = 0; polls < 2; polls++) {
-    await poller.poll()
-    await work()
-  }
-}
-const { aPerson, shown, last, labels, write, press } = chatPeople(telegram, talk)
+const { parts, poller, handleDue, work, talk, aPerson, shown, last, labels, write, press } = await openTestBot(
+  t,
+  telegram,
+)
 
 async function codeFor(customerId: number): Promise<string> {
   return (await sales('GET', `/api/db/customers/generateAccessCode/${customerId}`)).json().accessCode
@@ -58,7 +34,7 @@ async function linked(changed: object = {}, person = aPerson()) {
   await press(person, 'Yes')
   return { person, customer, contact }
 }
-const ordersOf = (customerId: number) =>
+const ordersBy = (customerId: number) =>
   t.db.selectFrom('orders').selectAll().where('customerId', '=', customerId).orderBy('id').execute()
 
 const chai = await aProduct(t.db, { name: 'Chai', basePrice: cents(1800) })
@@ -153,7 +129,7 @@ test("an order in plain words becomes a sent order at the customer's prices", as
   expect(card).toContain('12 × Chai, $18.00 each')
   expect(card).toContain('Total $330.00')
   expect(await press(person, 'Send')).toContain('Sent: 18 units, $330.00.')
-  const [order, ...others] = await ordersOf(customer.id)
+  const [order, ...others] = await ordersBy(customer.id)
   expect(others).toEqual([])
   expect(order).toMatchObject({ orderStatus: 'DRAFT', sentThrough: 'BOT', sentBy: contact.id, totalCents: 33_000 })
   expect((await sales('GET', '/api/db/orders/getSent')).json()).toContainEqual(
@@ -167,7 +143,7 @@ test('what a customer writes besides products goes to the office with the order'
   expect(card).toContain('PO number 4471')
   expect(card).toContain('Note to us: “please leave it at the back door”')
   await press(person, 'Send')
-  expect(await ordersOf(customer.id)).toMatchObject([
+  expect(await ordersBy(customer.id)).toMatchObject([
     { customerPo: '4471', sentNote: 'please leave it at the back door' },
   ])
 })
@@ -198,7 +174,7 @@ test('a price that changed after the card was shown is shown before anything is 
   try {
     expect(await press(person, 'Send')).toContain('Some prices have changed since you looked.')
     expect(last(person).text).toContain('2 × Chai, $20.00 each')
-    expect(await ordersOf(customer.id)).toEqual([])
+    expect(await ordersBy(customer.id)).toEqual([])
     expect(await press(person, 'Send')).toContain('Sent: 2 units, $40.00.')
   } finally {
     await setBasePrice(t.db, [chai.id], cents(1800))
@@ -216,7 +192,7 @@ test('a card of yesterday whose delivery day has passed is shown again before an
     .execute()
   expect(await press(person, 'Send')).toContain('Something has changed since.')
   expect(last(person).text).toContain(`Delivery ${shownDay}`)
-  expect(await ordersOf(customer.id)).toEqual([])
+  expect(await ordersBy(customer.id)).toEqual([])
   expect(await press(person, 'Send')).toContain('Sent: 2 units')
 })
 
@@ -236,12 +212,12 @@ test('a button of an earlier card says that it is out of date, and two presses a
   telegram.press(person, { ...first }, 'Send')
   await talk()
   expect(telegram.chat(person.id).notices).toEqual(['This is out of date.'])
-  expect(await ordersOf(customer.id)).toEqual([])
+  expect(await ordersBy(customer.id)).toEqual([])
   const card = structuredClone(last(person))
   telegram.press(person, card, 'Send')
   telegram.press(person, card, 'Send')
   await talk()
-  expect(await ordersOf(customer.id)).toHaveLength(1)
+  expect(await ordersBy(customer.id)).toHaveLength(1)
   expect(telegram.chat(person.id).notices).toHaveLength(2)
 })
 
@@ -261,8 +237,8 @@ test("another person's button, and one that was made up, change nothing", async 
     telegram.press(other.person, forged, 'Send')
   }
   await talk()
-  expect(await ordersOf(customer.id)).toEqual([])
-  expect(await ordersOf(other.customer.id)).toEqual([])
+  expect(await ordersBy(customer.id)).toEqual([])
+  expect(await ordersBy(other.customer.id)).toEqual([])
   expect(telegram.chat(other.person.id).notices).toEqual(Array.from({ length: 6 }, () => 'This is out of date.'))
 })
 
@@ -276,13 +252,13 @@ test('a minimum, a missing PO number and the delivery day are asked for before S
     .execute()
   expect(await write(person, '2 chai')).toContain('Orders start at $100.00: $64.00 is missing.')
   expect(labels(person)).not.toContain('Send')
-  expect(await write(person, '4 chang')).toContain('Write your PO number to send it.')
+  expect(await write(person, '4 chang')).toContain('Type your PO number to send it.')
   expect(await write(person, ' PO 44\n71 ')).toContain('PO number PO 44 71')
   const day = labels(person)[1] ?? ''
   expect(await press(person, day)).toContain(`Delivery ${day}`)
   expect(await press(person, 'Pickup')).toContain('Pickup')
   expect(await press(person, 'Send')).toContain('Sent: 6 units')
-  expect(await ordersOf(customer.id)).toMatchObject([{ customerPo: 'PO 44 71', pickupOrder: true, deliveryDate: null }])
+  expect(await ordersBy(customer.id)).toMatchObject([{ customerPo: 'PO 44 71', pickupOrder: true, deliveryDate: null }])
 })
 
 // D-337
@@ -291,14 +267,14 @@ test('a sent order can be canceled from its card until it is accepted', async ()
   await write(person, '2 chai')
   await press(person, 'Send')
   expect(await press(person, 'Cancel this order')).toBe('This order is canceled.')
-  expect(await ordersOf(customer.id)).toMatchObject([{ orderStatus: 'CANCELLED' }])
+  expect(await ordersBy(customer.id)).toMatchObject([{ orderStatus: 'CANCELLED' }])
 
   await write(person, '2 chai')
   await press(person, 'Send')
-  const [, order] = await ordersOf(customer.id)
+  const [, order] = await ordersBy(customer.id)
   await sales('POST', `/api/db/orders/acceptSent/${order?.id}`, { body: {} })
   expect(await press(person, 'Cancel this order')).toContain('This order was decided already')
-  expect(await ordersOf(customer.id)).toMatchObject([{ orderStatus: 'CANCELLED' }, { orderStatus: 'RECEIVED' }])
+  expect(await ordersBy(customer.id)).toMatchObject([{ orderStatus: 'CANCELLED' }, { orderStatus: 'RECEIVED' }])
 })
 
 // D-338
@@ -307,7 +283,7 @@ test('an order of a customer whose orders are accepted by themselves is confirme
   await t.db.updateTable('customers').set({ acceptBySelf: true }).where('id', '=', customer.id).execute()
   await write(person, '2 chai')
   expect(await press(person, 'Send')).toMatch(/^Confirmed: order \d+, 2 units, \$36\.00\.$/)
-  expect(await ordersOf(customer.id)).toMatchObject([{ orderStatus: 'RECEIVED' }])
+  expect(await ordersBy(customer.id)).toMatchObject([{ orderStatus: 'RECEIVED' }])
 })
 
 test('the last order is shown and ordered again', async () => {
@@ -315,7 +291,7 @@ test('the last order is shown and ordered again', async () => {
   expect(await write(person, '/last')).toContain('There is no order yet.')
   await write(person, '2 chai, 3 chang')
   await press(person, 'Send')
-  const [order] = await ordersOf(customer.id)
+  const [order] = await ordersBy(customer.id)
   await sales('POST', `/api/db/orders/acceptSent/${order?.id}`, { body: {} })
   expect(await write(person, '/last')).toMatch(
     /^Order \d+ of \w{3}, \w{3} \d+: confirmed\n2 × Chai\n3 × Chang\nTotal \$93\.00$/,
@@ -345,7 +321,7 @@ test('a contact who may not order is told so, also for a card from before', asyn
   await sales('PUT', `/api/db/contacts/update/${contact.id}`, { body: { mayOrder: false } })
   expect(await press(person, 'Send')).toContain('You can look at orders here, but not send them.')
   expect(await write(person, '2 chai')).toContain('You can look at orders here, but not send them.')
-  expect(await ordersOf(customer.id)).toEqual([])
+  expect(await ordersBy(customer.id)).toEqual([])
 })
 
 // D-331
@@ -374,8 +350,8 @@ test('a chat of two customers asks which for each new text, and orders for the c
   await press(person, second.customerName)
   expect(last(person).text).toContain(`Order for ${second.customerName}`)
   await press(person, 'Send')
-  expect(await ordersOf(customer.id)).toEqual([])
-  expect(await ordersOf(second.id)).toHaveLength(1)
+  expect(await ordersBy(customer.id)).toEqual([])
+  expect(await ordersBy(second.id)).toHaveLength(1)
 })
 
 test('unlinking ends what the chat can do, whoever does it', async () => {
@@ -387,7 +363,7 @@ test('unlinking ends what the chat can do, whoever does it', async () => {
   telegram.press(person, card, 'Send')
   await talk()
   expect(await write(person, '2 chai')).toContain('not linked')
-  expect(await ordersOf(customer.id)).toEqual([])
+  expect(await ordersBy(customer.id)).toEqual([])
 
   const { person: removed, contact } = await linked()
   await sales('DELETE', `/api/db/contacts/remove/${contact.id}`)
@@ -402,7 +378,7 @@ test('with the portal off, the bot takes no orders and links no chat', async () 
   await press(person, 'Send')
   expect(telegram.chat(person.id).notices).toEqual(['This is out of date.'])
   expect(await write(person, '3 chai')).toBe('Ordering by chat is off. Please call us.')
-  expect(await ordersOf(customer.id)).toEqual([])
+  expect(await ordersBy(customer.id)).toEqual([])
 })
 
 test('photos, voice messages and forwarded texts change nothing and are answered', async () => {
@@ -413,9 +389,9 @@ test('photos, voice messages and forwarded texts change nothing and are answered
   await write(person, { voice: { file_id: 'x', duration: 1 } })
   expect(shown(person).at(-2)?.text).toBe('I can only read text. Here is your portal.')
   const forwarded = { text: '2 chai', forward_origin: { type: 'hidden_user', date: 0, sender_user_name: 'x' } }
-  expect(await write(person, forwarded)).toContain("I don't act on forwarded messages.")
+  expect(await write(person, forwarded)).toContain("I can't use forwarded messages.")
   const code = await codeFor((await aCustomer(t.db)).id)
-  expect(await write(aPerson(), { ...forwarded, text: code })).toContain("I don't act on forwarded messages.")
+  expect(await write(aPerson(), { ...forwarded, text: code })).toContain("I can't use forwarded messages.")
   expect(await write(person, '   ')).toContain('/portal#')
 })
 
@@ -433,7 +409,7 @@ test('groups, channels and edited messages change nothing and get no answer', as
   telegram.queue({ update_id: 900_002, channel_post: { message_id: 1, date: 0, text: '5 chai' } } as never)
   await talk()
   expect(shown(person)).toHaveLength(answers)
-  expect(await ordersOf(customer.id)).toEqual([])
+  expect(await ordersBy(customer.id)).toEqual([])
 })
 
 test('the longest and strangest texts are answered within what Telegram takes', async () => {
@@ -451,7 +427,7 @@ test('the longest and strangest texts are answered within what Telegram takes', 
     'a'.repeat(4096),
   ])
     expect((await write(person, text)).length, text.slice(0, 20)).toBeGreaterThan(0)
-  expect(await ordersOf(customer.id)).toEqual([])
+  expect(await ordersBy(customer.id)).toEqual([])
   const inbox = await t.db.selectFrom('botInbox').select('error').where('error', 'is not', null).execute()
   expect(inbox).toEqual([])
 })
@@ -491,7 +467,7 @@ test('the kinds of messages are turned on and off in the chat, and one that was 
   await press(person, 'Order confirmed')
   await write(person, '2 chai')
   await press(person, 'Send')
-  const [order] = await ordersOf(customer.id)
+  const [order] = await ordersBy(customer.id)
   await sales('POST', `/api/db/orders/acceptSent/${order?.id}`, { body: {} })
   // Nothing is told at night.
   const noon = new Date(`${addDays(t.today(), 1)}T20:00:00Z`)

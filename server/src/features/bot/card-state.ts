@@ -74,11 +74,11 @@ export async function showCard(
 const cardBody = ({ text, buttons }: Card, cardId: number, revision: number) => ({
   text,
   reply_markup: {
-    inline_keyboard: buttons.map((row) => row.map((button) => keyOf(button, cardId, revision))),
+    inline_keyboard: buttons.map((row) => row.map((button) => telegramButton(button, cardId, revision))),
   },
 })
 
-const keyOf = ({ label, action }: Button, cardId: number, revision: number) => ({
+const telegramButton = ({ label, action }: Button, cardId: number, revision: number) => ({
   text: label,
   callback_data: `${cardId}.${revision}.${action}`,
 })

@@ -112,7 +112,7 @@ function changedBy(order: ChatOrder, { question }: ReadChatOrder, action: string
 
 type Sending = { card: OrderCard; contact: ChatContact; desk: OrderDesk; read: ReadChatOrder }
 
-/** What the card shows, and at its prices: others are refused (D-336). */
+/** Sends exactly the lines, prices and day on the card (D-336). */
 async function sendOrder(
   tx: Tx,
   talk: Conversation,

@@ -33,7 +33,7 @@ async function messagesCard(tx: Tx, contact: ChatContact): Promise<Card> {
     return `${messageKindLabels[kind]}${kinds[kind] === 'EMAIL' ? ' (by email)' : ''}`
   }
   return {
-    text: `Messages to ${contact.customerName} in this chat. Press one to turn it on or off.`,
+    text: `Updates about ${contact.customerName} in this chat. Press one to turn it on or off.`,
     buttons: kindsFor(contact).map((kind) => [{ label: label(kind), action: kind }]),
   }
 }

@@ -7,7 +7,7 @@ import { createPortalMenu } from '../portal/index.ts'
 
 type Request = ReturnType<typeof contactRequest>
 
-/** What handling an update needs, besides its transaction. */
+/** One update's chat, time, and the means to answer it. */
 export type Conversation = {
   telegramId: number
   /** As Telegram names the person. */

@@ -59,7 +59,7 @@ type Chats = Awaited<ReturnType<typeof chatsOfTelegram>>
 async function handleMessage(tx: Tx, talk: Conversation, { message, chats }: { message: Message; chats: Chats }) {
   const { text } = message
   const [chat, ...others] = chats
-  if (message.forward_origin) return sendText(tx, talk, "I don't act on forwarded messages. Please write it yourself.")
+  if (message.forward_origin) return sendText(tx, talk, "I can't use forwarded messages. Please type it yourself.")
   if (text === undefined || text.trim() === '') {
     await sendText(tx, talk, `I can only read text.${chat ? ' Here is your portal.' : ''}`)
     return chat && sendPortalLink(tx, talk, chat.contact)
@@ -69,7 +69,8 @@ async function handleMessage(tx: Tx, talk: Conversation, { message, chats }: { m
   // In a linked chat, "25 parmesan" is an order.
   if (chat === undefined ? looksLikeCode(text) : isWrittenCode(text)) return tryCode(tx, talk, text)
   if (chat === undefined) return sendText(tx, talk, notLinked)
-  if (input.kind === 'command' && input.command === 'help') return sendText(tx, talk, helpText(chats))
+  if (input.kind === 'command' && input.command === 'help')
+    return sendText(tx, talk, helpText(chats.map(({ contact }) => contact.customerName)))
   if (others.length === 0) return answer(tx, talk, { contact: chat.contact, text })
   const contacts = chats.map(({ contact }) => contact)
   await sendCard(tx, talk, { contactId: null, state: { kind: 'customer', text }, card: customerCard(contacts) })
@@ -78,8 +79,8 @@ async function handleMessage(tx: Tx, talk: Conversation, { message, chats }: { m
 const notLinked =
   'Hello! This chat is not linked to a customer. Open the link that your sales rep gave you, or type your access code here.'
 
-const helpText = (chats: Chats): string =>
-  `Write what you need, such as “12 chai, 2 cases chang”, and I put it together for ${chats.map(({ contact }) => contact.customerName).join(' or ')}.\n` +
+const helpText = (customerNames: readonly string[]): string =>
+  `Type what you need, such as “12 chai, 2 cases chang”, and I put it together for ${customerNames.join(' or ')}.\n` +
   Object.entries(chatCommands)
     .map(([command, description]) => `/${command} ${description}`)
     .join(' · ')
@@ -98,7 +99,7 @@ const commands: Readonly<Record<ChatCommand, (tx: Tx, talk: Conversation, contac
   owe: answerOwed,
   messages: askAboutMessages,
   stop: askToUnlink,
-  help: (tx, talk, contact) => sendText(tx, talk, helpText([{ chatId: 0, contact, blockedAt: null }])),
+  help: (tx, talk, { customerName }) => sendText(tx, talk, helpText([customerName])),
 }
 
 /** Made when it is sent, so that the database stores only its hash. */

@@ -50,4 +50,4 @@ export async function linkFromCard(
 }
 
 const linkedText = (customerName: string): string =>
-  `This chat is linked to ${customerName}. Write what you need, such as “12 chai, 2 cases chang”, or /help. /messages chooses what this chat tells you.`
+  `This chat is linked to ${customerName}. Type what you need, such as “12 chai, 2 cases chang”. /messages chooses which updates you get here, and /help lists the rest.`

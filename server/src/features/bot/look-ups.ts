@@ -11,7 +11,7 @@ const maxLinesShown = 30
 
 export async function answerLast(tx: Tx, talk: Conversation, contact: ChatContact): Promise<void> {
   const { last } = await readPortalHome(tx, talk.requestBy(contact))
-  if (last === null) return sendText(tx, talk, 'There is no order yet. Write what you need.')
+  if (last === null) return sendText(tx, talk, 'There is no order yet. Type what you need.')
   const shown = last.lines.slice(0, maxLinesShown).map(({ quantity, name }) => `${quantity} × ${name}`)
   const more = last.lines.length - shown.length
   const text = [

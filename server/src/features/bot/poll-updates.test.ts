@@ -1,14 +1,10 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startStandIn } from '../../sample/telegram/stand-in.ts'
 import { aCustomer } from '../../test-data/builders.ts'
-import { chatPeople } from '../../test-data/chat-people.ts'
+import { openTestBot } from '../../test-data/contacts/test-bot.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
-import { createUpdateHandler } from './handle-updates.ts'
 import { botProblems, createPoller } from './poll-updates.ts'
-import type { BotParts } from './bot-parts.ts'
 import { runBot } from './run-bot.ts'
-import { sendReplies } from './send-replies.ts'
-import { openTelegram } from './telegram.ts'
 import { tellAdmins } from './tell-admins.ts'
 
 const t = await openTestApp({ PUBLIC_URL: 'https://dray.example.com' })
@@ -18,26 +14,11 @@ await admin('PUT', '/api/db/settings/portal', { body: { portal: true } })
 afterAll(() => telegram.stop())
 
 let aheadMs = 0
-const parts: BotParts = {
-  db: t.db,
-  config: t.dray.config,
-  log: t.dray.log,
-  mail: t.dray.mail,
-  telegram: await openTelegram(telegram),
-  now: () => new Date(Date.now() + aheadMs),
-  leaseSeconds: 30,
-  pollSeconds: 0,
-}
-const poller = createPoller(parts)
-const handleDue = createUpdateHandler(parts)
-async function work(): Promise<void> {
-  while ((await handleDue()) || (await sendReplies(parts)));
-}
-async function talk(): Promise<void> {
-  await poller.poll()
-  await work()
-}
-const { aPerson, shown, last, write } = chatPeople(telegram, talk)
+const { parts, poller, work, talk, aPerson, shown, last, write } = await openTestBot(
+  t,
+  telegram,
+  () => new Date(Date.now() + aheadMs),
+)
 const lease = () => t.db.selectFrom('botLease').selectAll().executeTakeFirstOrThrow()
 beforeEach(async () => {
   aheadMs = 0

@@ -8,11 +8,11 @@ import type { NoUpdates } from './telegram.ts'
 
 const otherServerMs = 5000
 const retryMs = 5000
-/** Of a bot that another program uses, or whose token is wrong. */
+/** After a problem that a person has to solve. */
 const slowRetryMs = 30_000
 
 export const botProblems = {
-  conflict: 'Another program uses this bot. End it, or give it another bot.',
+  conflict: 'Another program is using this bot. Stop it, or give it a bot of its own.',
   unauthorized: "Telegram doesn't know this bot. Check TELEGRAM_TOKEN.",
 } as const
 

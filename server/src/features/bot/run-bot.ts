@@ -15,7 +15,7 @@ const setAsideHours = 30 * 24
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Nothing runs without TELEGRAM_TOKEN. */
+/** Undefined without TELEGRAM_TOKEN. */
 export async function runBotRegularly({
   db,
   config,

@@ -7,7 +7,7 @@ import { noteBotHealth, readLease } from './bot.sql.ts'
 import { botProblems } from './poll-updates.ts'
 
 /** Only one server has the lease, so each notice is sent once. Without email, Settings shows it. */
-export async function tellAdmins({ db, config, mail, now }: BotParts): Promise<void> {
+export async function tellAdmins({ db, config, log, mail, now }: BotParts): Promise<void> {
   if (!mail.isOn) return
   const at = now()
   const notice = botNotice(await readLease(db), Object.values(botProblems), at)
@@ -15,8 +15,10 @@ export async function tellAdmins({ db, config, mail, now }: BotParts): Promise<v
   await noteBotHealth(db, { told: notice, toldAt: at })
   const { company } = await companyNow(db, config)
   const message = botNoticeMail(notice, company.name)
-  for (const to of await adminEmails(db))
-    await mail.withSlot(() =>
-      mail.send({ ...message, to, attachments: [], id: randomUUID(), senderName: company.name }),
-    )
+  for (const to of await adminEmails(db)) {
+    const letter = { ...message, to, attachments: [], id: randomUUID(), senderName: company.name }
+    await mail
+      .withSlot(() => mail.send(letter))
+      .catch((error: unknown) => log.warn({ err: error }, 'An admin could not be told about the bot'))
+  }
 }

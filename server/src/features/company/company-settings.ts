@@ -62,7 +62,7 @@ export async function companyNow(
   }
 }
 
-/** Of the bot that access codes link to. TELEGRAM_BOT wins, and without both variables nothing is asked. */
+/** The bot for access codes. TELEGRAM_BOT wins; without either variable, this makes no query. */
 export async function botName(db: Db, { telegramBot, telegram }: Pick<Config, 'telegramBot' | 'telegram'>) {
   if (telegramBot !== undefined) return telegramBot
   return telegram === undefined ? null : connectedBotName(db)

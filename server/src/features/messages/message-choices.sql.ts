@@ -1,5 +1,5 @@
 import type { MessageChannels } from '@dray/domain/messages/message-kinds'
-import { maxListedMessages } from '@dray/contract/messages'
+import { maxListedMessages } from '@dray/contract/customers/messages'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
@@ -27,7 +27,7 @@ export async function saveContactChoices(tx: Tx, contactId: number, channels: Me
     .execute()
 }
 
-/** Of removed contacts too. */
+/** Includes messages to removed contacts. */
 export const messagesOfCustomer = (db: Db, customerId: number) =>
   db
     .selectFrom('messages')

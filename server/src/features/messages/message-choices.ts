@@ -15,7 +15,7 @@ type Contact = { id: number; seesMoney: boolean }
 type Kinds = contract.MessageChoices['kinds']
 
 export const readMessageChoices = async (db: Db, contact: Contact): Promise<contract.MessageChoices> =>
-  choicesOf(contact, mustExist(await contactChoices(db, contact.id)))
+  shownChoices(contact, mustExist(await contactChoices(db, contact.id)))
 
 export async function changeMessageChoices(tx: Tx, contact: Contact, kinds: Kinds): Promise<contract.MessageChoices> {
   if (!contact.seesMoney && messageKinds.some((kind) => kinds[kind] !== undefined && isAboutMoney(kind)))
@@ -24,7 +24,7 @@ export async function changeMessageChoices(tx: Tx, contact: Contact, kinds: Kind
   const messageChannels = chosenChannels({ ...stored.messageChannels, ...kinds })
   await saveContactChoices(tx, contact.id, messageChannels)
   await announce(tx, 'contacts', [contact.id])
-  return choicesOf(contact, { ...stored, messageChannels })
+  return shownChoices(contact, { ...stored, messageChannels })
 }
 
 const chosenChannels = (kinds: Kinds): MessageChannels =>
@@ -37,7 +37,7 @@ const chosenChannels = (kinds: Kinds): MessageChannels =>
 
 type Stored = { email: string | null; hasChat: boolean; messageChannels: MessageChannels }
 
-const choicesOf = (contact: Contact, { email, hasChat, messageChannels }: Stored): contract.MessageChoices => ({
+const shownChoices = (contact: Contact, { email, hasChat, messageChannels }: Stored): contract.MessageChoices => ({
   kinds: Object.fromEntries(
     kindsFor(contact).map((kind): [string, MessageChoice] => [kind, messageChannels[kind] ?? 'NONE']),
   ),

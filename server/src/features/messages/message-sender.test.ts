@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decodedMail, startMailServer } from '../../test-data/servers/mail-server.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { countStatements } from '../../test-data/count-statements.ts'
-import { aToldContact } from '../../test-data/message-builders.ts'
+import { aToldContact } from '../../test-data/contacts/message-builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import { createMessageSender } from './message-sender.ts'
@@ -26,7 +26,7 @@ const { timeZone } = t.dray.config
 /** The senders' clock: noon of a day, by the company. */
 let clock = new Date()
 const pass = (seconds: number): void => void (clock = new Date(clock.getTime() + seconds * 1000))
-const timeOf = (day: string, time: string): void => void (clock = timeOnDay(day, time, timeZone))
+const setClock = (day: string, time: string): void => void (clock = timeOnDay(day, time, timeZone))
 
 type ToChat = { telegramId: number; text: string; at: Date }
 let chatted: ToChat[] = []
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await t.db.updateTable('contacts').set({ messageChannels: '{}' }).execute()
   await t.db.updateTable('messageLease').set({ holder: null, heldUntil: null, dueToldOn: '2026-12-01' }).execute()
   await t.db.updateTable('companySettings').set({ amountsInMessages: false, portal: true }).execute()
-  timeOf('2026-12-01', '12:00')
+  setClock('2026-12-01', '12:00')
   chatted = []
   answers = () => ({ result: 'sent' })
   mailServer.received.length = 0
@@ -211,17 +211,17 @@ test('while chats give no answer, emails are sent, and the order per contact is 
 })
 
 test('at night messages wait for 8 AM, but an order on its way doesn’t', async () => {
-  timeOf('2026-12-01', '22:00')
+  setClock('2026-12-01', '22:00')
   const { id } = await aContact({ channel: 'CHAT', telegramId: 48 })
   const orders = [await aMessage(id), await aMessage(id, 'ON_ITS_WAY')]
   const sender = aSender()
   await sender.work()
   expect(toldByChat()).toEqual([orders[1]])
   expect((await stored(id))[0]?.dueAt).toEqual(timeOnDay('2026-12-02', '08:00', timeZone))
-  timeOf('2026-12-02', '07:59')
+  setClock('2026-12-02', '07:59')
   await sender.work()
   expect(chatted).toHaveLength(1)
-  timeOf('2026-12-02', '08:00')
+  setClock('2026-12-02', '08:00')
   await sender.work()
   expect(toldByChat()).toEqual([orders[1], orders[0]])
 })
@@ -245,7 +245,7 @@ test('changes of one order within an hour are one message, and the seventh of a 
   for (let n = 0; n < 6; n++) await aMessage(id)
   await sender.work()
   expect(chatted).toHaveLength(6)
-  timeOf('2026-12-02', '08:00')
+  setClock('2026-12-02', '08:00')
   await sender.work()
   expect(chatted).toHaveLength(8)
 })
@@ -328,11 +328,11 @@ test('contacts who see money hear of invoices three days before they are due, an
   }
   const [soon] = [await due('2026-12-04'), await due('2026-12-05')]
   const late = await due('2026-11-30')
-  timeOf('2026-12-01', '07:59')
+  setClock('2026-12-01', '07:59')
   await aSender().work()
   expect(await stored(id)).toEqual([])
   const told = async (day: string) => {
-    timeOf(day, '09:00')
+    setClock(day, '09:00')
     await aSender().work()
     await aSender().work()
     return (await stored(id)).filter(({ createdAt }) => companyDay(createdAt, timeZone) === day)
@@ -397,9 +397,9 @@ async function thousandChanges() {
       const answer = await admin('PUT', '/api/db/orders/updateStatuses', { body })
       expect(answer.statusCode, answer.body).toBe(200)
       const numbers = await t.db.selectFrom('orders').select(['id', 'orderNum']).execute()
-      const numberOf = new Map(numbers.map((order) => [order.id, order.orderNum]))
+      const orderNumbers = new Map(numbers.map((order) => [order.id, order.orderNum]))
       const verb = orderStatus === 'RECEIVED' ? 'is confirmed' : 'was delivered'
-      for (const { id, telegramId } of changed) expected.get(telegramId)?.push(`Order ${numberOf.get(id)} ${verb}`)
+      for (const { id, telegramId } of changed) expected.get(telegramId)?.push(`Order ${orderNumbers.get(id)} ${verb}`)
     }
   // The senders' clock is not the calls'.
   await t.db.updateTable('messages').set({ createdAt: clock, dueAt: clock, nextAttemptAt: clock }).execute()

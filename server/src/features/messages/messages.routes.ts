@@ -1,5 +1,5 @@
 import * as portal from '@dray/contract/customers/portal-messages'
-import * as contract from '@dray/contract/messages'
+import * as contract from '@dray/contract/customers/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { countStatements } from '../../test-data/count-statements.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
-import { aChat, allBy, aToldContact } from '../../test-data/message-builders.ts'
+import { aChat, allBy, aToldContact } from '../../test-data/contacts/message-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 

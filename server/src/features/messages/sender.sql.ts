@@ -159,7 +159,7 @@ export async function deleteMessages(db: Db, ids: readonly number[]): Promise<vo
   await db.deleteFrom('messages').where('id', '=', anyId(ids)).execute()
 }
 
-/** Nothing of the channel is tried before then. */
+/** Postpones all waiting messages of the channel. */
 export async function pauseChannel(db: Db, channel: MessageChannel, until: Date): Promise<void> {
   await db
     .updateTable('messages')

@@ -12,7 +12,7 @@ export type Person = { id: number; name: string }
 
 type Chat = { person: Person; messages: ChatMessage[]; isBlocked: boolean; notices: string[] }
 
-/** What Telegram refuses, with its words. */
+/** A refusal in Telegram's own words. */
 export class Refused extends Error {
   readonly code: number
   constructor(code: number, description: string) {

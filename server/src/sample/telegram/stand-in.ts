@@ -40,7 +40,7 @@ export async function startStandIn(botName = 'northwind_orders_bot') {
     botName,
     /** Decides per request what goes wrong. */
     faults,
-    ...peopleOf(chats, updates.add),
+    ...createPeople(chats, updates.add),
     chat: (id: number) => chats.read(id),
     commands: (): unknown => commands,
     /** Also updates that were sent before. */
@@ -57,7 +57,7 @@ export async function startStandIn(botName = 'northwind_orders_bot') {
   }
 }
 
-function peopleOf(chats: Chats, add: (update: Update) => void) {
+function createPeople(chats: Chats, add: (update: Update) => void) {
   let nextUpdate = 1
   function queued(content: object): Update {
     const update = { update_id: nextUpdate++, ...content } as Update

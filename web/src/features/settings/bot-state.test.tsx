@@ -44,7 +44,7 @@ test('what keeps it from its messages, what waits and what was given up is shown
     guessedAt: new Date('2026-03-09T18:00:00Z'),
   })
   expect(await screen.findByRole('alert')).toHaveTextContent(/Another program uses this bot\. Last connected Mar 9/)
-  expect(screen.getByText(/3 waiting · 1 answer given up$/)).toBeVisible()
+  expect(screen.getByText(/3 waiting · 1 reply not sent$/)).toBeVisible()
   expect(screen.getByText(/Many wrong access codes were tried/)).toBeVisible()
   expect(screen.queryByText(/^Connected as/)).toBeNull()
 })

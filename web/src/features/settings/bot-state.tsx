@@ -20,7 +20,7 @@ function ShownState({ state }: { state: State }) {
   const facts = [
     lastMessageAt === null ? 'No message yet' : `Last message ${time(lastMessageAt)}`,
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
-    ...(failed > 0 ? [`${pluralize(failed, 'answer')} given up`] : []),
+    ...(failed > 0 ? [`${pluralize(failed, 'reply', 'replies')} not sent`] : []),
   ]
   return (
     <CardSection title="Telegram bot" about="Contacts link a chat with an access code, and order in plain words.">

@@ -133,7 +133,7 @@ test('the days to report a problem are a number, from the day an order ships', a
 //
 test('messages say amounts once an admin allows it', async () => {
   const { sent, person } = show({ portal: true })
-  const amounts = await screen.findByRole('switch', { name: 'Say amounts in messages' })
+  const amounts = await screen.findByRole('switch', { name: 'Include amounts in messages' })
   expect(amounts).not.toBeChecked()
   await person.click(amounts)
   await person.click(button('Save'))

@@ -41,7 +41,7 @@ const kinds = {
   cutoffDays: days('Days before the delivery'),
   closedDays: daysOfYear('Closed days'),
   claimDays: days('Days to report a problem'),
-  amountsInMessages: flag('Say amounts in messages'),
+  amountsInMessages: flag('Include amounts in messages'),
 }
 type PortalFields = FieldsOf<typeof kinds>
 type Saved = Settings & SavedRecord

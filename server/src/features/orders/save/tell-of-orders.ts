@@ -5,7 +5,7 @@ import type { Author } from '../../changelog/index.ts'
 import { tellContacts, tellIfOnItsWay } from '../../messages/index.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
-/** Whoever saves an order, contacts who want to know are told. */
+/** Runs for every saved order, so contacts hear of changes by staff, drivers and programs alike. */
 export async function tellOfOrders(tx: Tx, orders: readonly PlannedOrder[], { userId, at }: Author): Promise<void> {
   const wanted = orders.filter(({ wantsMessages }) => wantsMessages)
   for (const { id, before, row, lines } of wanted) {

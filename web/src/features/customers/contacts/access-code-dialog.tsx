@@ -1,11 +1,11 @@
 import type { Contact, createContactCode } from '@dray/contract/customers/contacts'
 import { isolateName } from '@dray/domain/text/isolate-name'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { z } from 'zod'
 import { CopyField } from '../../../kit/copy-field.tsx'
 import type { Layered } from '../../../kit/modals/modals.tsx'
-import { QrCode } from '../../../kit/qr-code.tsx'
 import { useSettings } from '../../../kit/session.tsx'
+import { LinkQrCode } from './link-qr-code.tsx'
 import { mediumDate } from '../../../kit/text/dates.ts'
 
 type CodeProps = Layered & { contact: Contact; code: z.output<typeof createContactCode.answer> }
@@ -24,14 +24,7 @@ export function AccessCodeDialog({ frame, closeNow, contact: { name }, code }: C
           hint={`It links one Telegram chat, once, until ${mediumDate(expiresOn, timeZone)}.`}
           isSecond={url !== null}
         />
-        {url !== null && (
-          <Stack gap={4} align="center">
-            <QrCode text={url} label="QR code of the link" />
-            <Text size="sm" c="dimmed">
-              Or have them scan it with their phone's camera.
-            </Text>
-          </Stack>
-        )}
+        {url !== null && <LinkQrCode url={url} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={closeNow}>
             Done

@@ -11,7 +11,7 @@ import {
   removeContact,
   unlinkChat,
 } from '@dray/contract/customers/contacts'
-import { listMessages } from '@dray/contract/messages'
+import { listMessages } from '@dray/contract/customers/messages'
 import type { AppSettings } from '@dray/contract/settings'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -300,13 +300,13 @@ test('a new access code is shown to copy or scan, as a link that opens the bot',
   expect(sent).toEqual([{ id: '40' }])
 })
 
-const codeOf = (contactId: number | null, contactName: string | null) => ({
+const aCodeFor = (contactId: number | null, contactName: string | null) => ({
   tgAccessCode: 'ZYXWVUTS98',
   tgAccessCodeState: { contactId, contactName, expiresOn: codeEnds, usedAt: null },
 })
 
 test('a code that another contact was given is replaced only after a question', async () => {
-  const { sent, person } = show([kim], { settings: withBot, customer: codeOf(41, 'Lou') })
+  const { sent, person } = show([kim], { settings: withBot, customer: aCodeFor(41, 'Lou') })
   await choose(person, 'New access code')
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText(/one access code at a time: the code of Lou stops working\./)).toBeVisible()
@@ -316,7 +316,7 @@ test('a code that another contact was given is replaced only after a question', 
 })
 
 test('a contact whose code works says until when, and gets another one without a question', async () => {
-  const { person } = show([kim], { settings: withBot, customer: codeOf(kim.id, 'Kim') })
+  const { person } = show([kim], { settings: withBot, customer: aCodeFor(kim.id, 'Kim') })
   expect((await panel()).getByText('Access code works until Dec 13')).toBeVisible()
   expect((await panel()).queryByText(/^No link/)).toBeNull()
   await choose(person, 'New access code')

@@ -1,6 +1,6 @@
 import { readCustomer } from '@dray/contract/customers'
 import { listContacts } from '@dray/contract/customers/contacts'
-import { listMessages, type SentMessage } from '@dray/contract/messages'
+import { listMessages, type SentMessage } from '@dray/contract/customers/messages'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aCustomer } from '../../../test-data/catalog.ts'

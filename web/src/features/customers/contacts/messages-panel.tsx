@@ -1,4 +1,4 @@
-import { listMessages, maxListedMessages, type SentMessage } from '@dray/contract/messages'
+import { listMessages, maxListedMessages, type SentMessage } from '@dray/contract/customers/messages'
 import { messageKindLabels } from '@dray/domain/messages/message-kinds'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
@@ -12,7 +12,7 @@ import { formatCount } from '../../../kit/text/format-count.ts'
 import { orderPath } from '../../../records/record-paths.ts'
 import style from './contacts.module.css'
 
-/** What this customer's contacts were told by chat or email. Shown only while the portal is on. */
+/** Messages to this customer's contacts. Shown only while the portal is on. */
 export function MessagesPanel({ customerId }: { customerId: number }) {
   const { data: messages, error, refetch } = useRead(listMessages, { params: { customerId } })
   if (error && messages === undefined)

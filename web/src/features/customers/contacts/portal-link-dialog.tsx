@@ -1,11 +1,11 @@
 import type { Contact, createPortalLink } from '@dray/contract/customers/contacts'
 import { isolateName } from '@dray/domain/text/isolate-name'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { z } from 'zod'
 import { CopyField } from '../../../kit/copy-field.tsx'
 import type { Layered } from '../../../kit/modals/modals.tsx'
-import { QrCode } from '../../../kit/qr-code.tsx'
 import { useSettings } from '../../../kit/session.tsx'
+import { LinkQrCode } from './link-qr-code.tsx'
 import { linkUntil } from './contact-link.ts'
 
 type LinkProps = Layered & { contact: Contact; link: z.output<typeof createPortalLink.answer> }
@@ -21,12 +21,7 @@ export function PortalLinkDialog({ frame, closeNow, contact: { name, link: earli
           label="Link"
           hint={`It opens the portal on one device, once, until ${linkUntil(link, timeZone)}. It won't be shown again.${earlier ? ' The earlier link no longer works.' : ''}`}
         />
-        <Stack gap={4} align="center">
-          <QrCode text={link.url} label="QR code of the link" />
-          <Text size="sm" c="dimmed">
-            Or have them scan it with their phone's camera.
-          </Text>
-        </Stack>
+        <LinkQrCode url={link.url} />
         <Group justify="flex-end">
           <Button variant="default" onClick={closeNow}>
             Done

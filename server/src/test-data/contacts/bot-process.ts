@@ -1,10 +1,10 @@
-import { runBot } from '../features/bot/run-bot.ts'
-import { openTelegram } from '../features/bot/telegram.ts'
-import { readConfig } from '../platform/config/config.ts'
-import { openPool } from '../platform/db/connection.ts'
-import { connect } from '../platform/db/db.ts'
-import { createMail } from '../platform/mail/mail.ts'
-import { createLog } from '../platform/log.ts'
+import { runBot } from '../../features/bot/run-bot.ts'
+import { openTelegram } from '../../features/bot/telegram.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openPool } from '../../platform/db/connection.ts'
+import { connect } from '../../platform/db/db.ts'
+import { createMail } from '../../platform/mail/mail.ts'
+import { createLog } from '../../platform/log.ts'
 
 // The bot in a process of its own, for tests that kill it.
 const config = readConfig(process.env)

@@ -1,7 +1,7 @@
 import { messageChannels, messageKinds } from '@dray/domain/messages/message-kinds'
 import { z } from 'zod'
-import { call } from './call.ts'
-import * as fields from './call/fields.ts'
+import { call } from '../call.ts'
+import * as fields from '../call/fields.ts'
 
 export const messageSchema = z.object({
   id: z.int(),
@@ -14,7 +14,7 @@ export const messageSchema = z.object({
   dueAt: fields.instant,
   sentAt: fields.instant.nullable(),
   failedAt: fields.instant.nullable(),
-  /** Of the last attempt. */
+  /** From the last attempt. */
   error: z.string().nullable(),
   /** As it is sent; null until then. */
   text: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { type MessageChannel, messageKinds } from '@dray/domain/messages/message-kinds'
-import { saveNewContacts } from '../features/contacts/index.ts'
-import type { Database } from '../platform/db/db.ts'
+import { saveNewContacts } from '../../features/contacts/index.ts'
+import type { Database } from '../../platform/db/db.ts'
 
 /** Everything by one channel. */
 export const allBy = (channel: MessageChannel): string =>

@@ -1,5 +1,5 @@
-import type { ChatMessage, Person } from '../sample/telegram/chats.ts'
-import type { StandIn } from '../sample/telegram/stand-in.ts'
+import type { ChatMessage, Person } from '../../sample/telegram/chats.ts'
+import type { StandIn } from '../../sample/telegram/stand-in.ts'
 
 /** People who write to the bot. `talk` lets it work until nothing is left to do. */
 export function chatPeople(telegram: StandIn, talk: () => Promise<void>) {
@@ -12,7 +12,7 @@ export function chatPeople(telegram: StandIn, talk: () => Promise<void>) {
   }
   return {
     aPerson: (name = 'Kim'): Person => ({ id: 1000 + people++, name }),
-    /** What the bot said. */
+    /** The bot's messages. */
     shown,
     last,
     labels: (person: Person) =>
