@@ -2,26 +2,6 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** Takes or keeps the lease. False while another server has it. */
-export async function holdLease(db: Db, { holder, seconds }: { holder: string; seconds: number }): Promise<boolean> {
-  const held = await db
-    .updateTable('botLease')
-    .set({ holder, heldUntil: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
-    .where((lease) =>
-      lease.or([
-        lease('holder', '=', holder),
-        lease('heldUntil', 'is', null),
-        lease('heldUntil', '<', sql<Date>`clock_timestamp()`),
-      ]),
-    )
-    .executeTakeFirst()
-  return held.numUpdatedRows > 0n
-}
-
-export async function endLease(db: Db, holder: string): Promise<void> {
-  await db.updateTable('botLease').set({ holder: null, heldUntil: null }).where('holder', '=', holder).execute()
-}
-
 type BotHealth = {
   botName?: string
   connectedAt?: Date

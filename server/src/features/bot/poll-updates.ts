@@ -1,8 +1,9 @@
 import { chatCommands } from '@dray/domain/bot/chat-input'
 import type { Update } from 'grammy/types'
 import { randomUUID } from 'node:crypto'
+import { endLease, holdLease } from '../../platform/db/lease.ts'
 import type { BotParts } from './bot-parts.ts'
-import { endLease, holdLease, noteBotHealth, saveUpdates } from './bot.sql.ts'
+import { noteBotHealth, saveUpdates } from './bot.sql.ts'
 import { privateChat } from './handle-update.ts'
 import type { NoUpdates } from './telegram.ts'
 
@@ -28,7 +29,7 @@ export function createPoller({ db, log, telegram, now, leaseSeconds, pollSeconds
 
   /** Returns how long to wait before the next time. */
   async function poll(): Promise<number> {
-    isHolding = await holdLease(db, { holder, seconds: leaseSeconds })
+    isHolding = await holdLease(db, 'bot_lease', { holder, seconds: leaseSeconds })
     if (!isHolding) {
       offset = undefined
       return otherServerMs
@@ -77,7 +78,7 @@ export function createPoller({ db, log, telegram, now, leaseSeconds, pollSeconds
     isHolding: () => isHolding,
     async stop(): Promise<void> {
       stopping.abort()
-      if (isHolding) await endLease(db, holder)
+      if (isHolding) await endLease(db, 'bot_lease', holder)
       isHolding = false
     },
     /** Ends the wait for updates. */

@@ -3,6 +3,7 @@ import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { randomUUID } from 'node:crypto'
 import type { Dray } from '../../dray.ts'
 import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
+import { endLease, holdLease } from '../../platform/db/lease.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { companyNow } from '../company/index.ts'
@@ -10,9 +11,12 @@ import { type MessageContext, workingChannel } from './message-context.ts'
 import { insertDue } from './news.sql.ts'
 import { type ChatSender, maxSendMs } from './send-message.ts'
 import { sendNext } from './send-next.ts'
-import { contactsToSend, endLease, findWork, leaseMs, noteDueTold, takeLease } from './sender.sql.ts'
+import { contactsToSend, findWork, noteDueTold } from './sender.sql.ts'
 
 const everyMs = 5000
+const leaseSeconds = 60
+/** A little less than the database allows: it starts counting later than we do. */
+const leaseMs = (leaseSeconds - 1) * 1000
 
 /** Sends messages while Dray runs. */
 export function sendMessagesRegularly(dray: Dray, chat: ChatSender | undefined): BackgroundWork {
@@ -39,21 +43,21 @@ export function createMessageSender({ now = () => new Date(), ...parts }: Parts)
     const today = companyDay(at, timeZone)
     const { hasDue, isDueUntold } = await findWork(db, { at, today })
     const tellsDue = isDueUntold && !isNight(at, timeZone)
-    if (!(hasDue || tellsDue) || !(await holdLease())) return
+    if (!(hasDue || tellsDue) || !(await keepLease())) return
     try {
       if (tellsDue) await tellDue(context, today)
-      await sendAll(context, async () => !isStopped() && (await holdLease()))
+      await sendAll(context, async () => !isStopped() && (await keepLease()))
     } finally {
       leaseEnds = 0
-      await endLease(db, holder)
+      await endLease(db, 'message_lease', holder)
     }
   }
 
   /** A message whose sending starts with less time left could outlast the lease. */
-  async function holdLease(): Promise<boolean> {
+  async function keepLease(): Promise<boolean> {
     if (performance.now() < leaseEnds - maxSendMs) return true
     const started = performance.now()
-    const isHeld = await takeLease(db, holder)
+    const isHeld = await holdLease(db, 'message_lease', { holder, seconds: leaseSeconds })
     leaseEnds = isHeld ? started + leaseMs : 0
     return isHeld
   }

@@ -21,24 +21,6 @@ export async function findWork(db: Db, { at, today }: { at: Date; today: string 
   return rows[0] ?? { hasDue: false, isDueUntold: false }
 }
 
-const lease = sql<Date>`clock_timestamp() + interval '60 seconds'`
-/** A little less than the database allows: it starts counting later than we do. */
-export const leaseMs = 59_000
-
-/** True if this server may send. It loses the lease if it is killed. */
-export async function takeLease(db: Db, holder: string): Promise<boolean> {
-  const taken = await db
-    .updateTable('messageLease')
-    .set({ holder, heldUntil: lease })
-    .where(sql<boolean>`(holder = ${holder} or coalesce(held_until <= clock_timestamp(), true))`)
-    .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
-}
-
-export async function endLease(db: Db, holder: string): Promise<void> {
-  await db.updateTable('messageLease').set({ holder: null, heldUntil: null }).where('holder', '=', holder).execute()
-}
-
 /** False if another server noted it. */
 export async function noteDueTold(tx: Tx, today: string): Promise<boolean> {
   const noted = await tx
