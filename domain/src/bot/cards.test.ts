@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { aMenuProduct } from '../test-data/menu-product.ts'
+import { aMenuProduct, newCustomer } from '../test-data/menu-product.ts'
 import {
   asksForPo,
   cardText,
@@ -19,7 +19,7 @@ const menu = chatMenu(
     aMenuProduct('CHAI', 'Chai', { unitsPerCase: 12 }),
     aMenuProduct('CHANG', 'Chang', { unitsPerCase: 24, soldIn: 'CASE' }),
   ],
-  [],
+  newCustomer,
 )
 const terms: OrderTerms = {
   customerName: 'Save-a-lot',
@@ -95,7 +95,7 @@ test('the longest order fits in a message, and its buttons in what they can carr
   const long = Array.from({ length: maxChatLines }, (_, n) => aMenuProduct(`P-${n}`, `${'Long name '.repeat(12)}${n}`))
   const note = 'please leave it at the back door '.repeat(6)
   const order = newChatOrder(`${long.map(({ sku }) => `999999 x ${sku}`).join('\n')}\n${note}`)
-  const card = orderCard(order, readChatOrder(order, chatMenu(long, [])), terms)
+  const card = orderCard(order, readChatOrder(order, chatMenu(long, newCustomer)), terms)
   expect(card.text.length).toBeLessThanOrEqual(maxTextLetters)
   expect(card.text).toContain('Total $')
   for (const { label, action } of card.buttons.flat()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMenuProduct } from '../test-data/menu-product.ts'
+import { aMenuProduct, newCustomer } from '../test-data/menu-product.ts'
 import {
   answerQuestion,
   chatMenu,
@@ -20,7 +20,7 @@ const menu = chatMenu(
     aMenuProduct('SIR-S', "Sir Rodney's Scones"),
     aMenuProduct('SOON', 'Spring Ale', { orderable: false }),
   ],
-  [{ sku: 'SIR-S', quantity: 30 }],
+  { ...newCustomer, usual: [{ sku: 'SIR-S', quantity: 30 }] },
 )
 const read = (order: ChatOrder | string) => readChatOrder(typeof order === 'string' ? newChatOrder(order) : order, menu)
 const orderedLines = (order: ChatOrder | string) =>
@@ -135,8 +135,8 @@ test('a PO number is read wherever it stands, and an answered one wins', () => {
 test('more products than a card can show are not taken', () => {
   const many = Array.from({ length: maxChatLines + 1 }, (_, at) => aMenuProduct(`P-${at}`, `Product ${at} Pale`))
   const text = many.map(({ sku }) => `1 x ${sku}`).join('\n')
-  expect(readChatOrder(newChatOrder(text), chatMenu(many, [])).isTooLong).toBe(true)
-  expect(readChatOrder(newChatOrder(text), chatMenu(many.slice(1), [])).lines).toHaveLength(maxChatLines)
+  expect(readChatOrder(newChatOrder(text), chatMenu(many, newCustomer)).isTooLong).toBe(true)
+  expect(readChatOrder(newChatOrder(text), chatMenu(many.slice(1), newCustomer)).lines).toHaveLength(maxChatLines)
 })
 
 test('the longest texts of a chat are read, whatever is in them', () => {

@@ -1,16 +1,11 @@
 import { isQuantity, maxQuantity } from '../limits.ts'
 import { type Cents, sum, times } from '../money.ts'
 import { type CaseProduct, nearestCases } from '../ordering/order-size.ts'
+import { type AnsweredLine, answerLines, type LineAnswer, unitsToAdd } from '../orders/pasted/answered-lines.ts'
+import { type MessageDesk, readOrderMessage } from '../orders/pasted/order-message.ts'
 import { readOrderText, type TypedLine } from '../orders/pasted/order-text.ts'
-import {
-  answerLines,
-  type AnsweredLine,
-  type LineAnswer,
-  proposeLines,
-  unitsToAdd,
-} from '../orders/pasted/proposed-lines.ts'
-import { typedCatalog, type TypedCatalog } from '../orders/pasted/typed-catalog.ts'
-import { readAmount } from '../orders/pasted/typed-line.ts'
+import { typedCatalog } from '../orders/pasted/typed-catalog.ts'
+import { readAmount, type TypedQuantity } from '../orders/pasted/typed-line.ts'
 
 /** A product of the customer's menu. */
 export type MenuProduct = CaseProduct & {
@@ -71,20 +66,32 @@ export type ReadChatOrder = {
   isTooLong: boolean
 }
 
-export type ChatMenu = {
-  catalog: TypedCatalog<Orderable>
-  bySku: ReadonlyMap<string, Orderable>
-  /** By SKU: what the customer last bought of it. */
-  usual: ReadonlyMap<string, number>
-}
+export type ChatMenu = MessageDesk<Orderable> & { bySku: ReadonlyMap<string, Orderable> }
 type Orderable = MenuProduct & { id: number; unitQuantity: number | null }
 
-export function chatMenu(menu: readonly MenuProduct[], usual: readonly { sku: string; quantity: number }[]): ChatMenu {
+type SkuUnits = { sku: string; quantity: number }
+type Ordering = {
+  /** What the customer last bought. */
+  usual: readonly SkuUnits[]
+  last: { orderNum: string; lines: readonly SkuUnits[] } | null
+  today: string
+}
+
+export function chatMenu(menu: readonly MenuProduct[], { usual, last, today }: Ordering): ChatMenu {
   const products = menu.map((product, id) => ({ ...product, id, unitQuantity: product.unitsPerCase }))
+  const bySku = new Map(products.map((product) => [product.sku, product]))
+  const known = (lines: readonly SkuUnits[]) =>
+    lines.flatMap(({ sku, quantity }) => {
+      const product = bySku.get(sku)
+      return product ? [{ productId: product.id, quantity }] : []
+    })
   return {
+    bySku,
     catalog: typedCatalog(products, ({ orderable }) => orderable),
-    bySku: new Map(products.map((product) => [product.sku, product])),
-    usual: new Map(usual.map(({ sku, quantity }) => [sku, quantity])),
+    usual: new Map(known(usual).map(({ productId, quantity }) => [productId, quantity])),
+    lastOrder: last === null ? undefined : { orderNum: last.orderNum, lines: known(last.lines) },
+    productById: (id) => products[id],
+    today,
   }
 }
 
@@ -127,47 +134,36 @@ function restOfText(
   }
 }
 
-function readLines(order: ChatOrder, { catalog, bySku }: Pick<ChatMenu, 'catalog' | 'bySku'>) {
-  const { lines, unread } = readOrderText(order.text, catalog.isName)
-  const { proposed, notTaken } = proposeLines(lines, catalog)
+function readLines(order: ChatOrder, menu: ChatMenu) {
+  const { lines, rest, unread } = readOrderMessage(order.text, menu)
   const answers = new Map(
-    proposed.map(({ line, product }) => {
-      const answer = order.answers[line.key] ?? {}
-      const chosen = answer.sku === undefined ? undefined : bySku.get(answer.sku)
-      return [line.key, withUnits(line, { ...answer, product: chosen ?? product })] as const
+    lines.map(({ key }) => {
+      const { sku, quantity, isSkipped } = order.answers[key] ?? {}
+      const product = sku === undefined ? undefined : menu.bySku.get(sku)
+      const answer: LineAnswer<Orderable> = {
+        ...(product && { product }),
+        ...(quantity !== undefined && { typedQuantity: String(quantity) }),
+        ...(isSkipped !== undefined && { isSkipped }),
+      }
+      return [key, answer] as const
     }),
   )
-  return { typed: answerLines(proposed, answers), notTaken, unread }
-}
-
-/** "3 cases" are units of three cases, unless nobody knows how many are in one. */
-function withUnits(
-  line: TypedLine,
-  { product, quantity, isSkipped = false }: ChatAnswer & { product: Orderable | null },
-): LineAnswer<Orderable> {
-  const known = product === null ? { isSkipped } : { product, isSkipped }
-  if (quantity !== undefined) return { ...known, typedQuantity: String(quantity) }
-  if (!line.isCases || line.quantity === null || product === null) return known
-  const units = product.unitsPerCase === null ? '' : String(line.quantity * product.unitsPerCase)
-  return { ...known, typedQuantity: units }
+  return { typed: answerLines(lines, answers), notTaken: rest, unread }
 }
 
 type Open = AnsweredLine<Orderable>
 
-function lineQuestion({ proposal, product }: Open, { usual }: Pick<ChatMenu, 'usual'>): ChatQuestion {
-  const { line, guesses, notSold } = proposal
-  if (product === null) {
-    const boughtFirst = [...guesses].sort((a, b) => Number(usual.has(b.sku)) - Number(usual.has(a.sku)))
-    return { about: 'product', key: line.key, typed: line.text, guesses: boughtFirst, notSold }
-  }
-  return { about: 'quantity', key: line.key, typed: line.text, product, choices: quantityChoices(product, usual) }
+function lineQuestion({ line, product }: Open, menu: ChatMenu): ChatQuestion {
+  const { key, text: typed, guesses, notSold } = line
+  if (product === null) return { about: 'product', key, typed, guesses, notSold }
+  return { about: 'quantity', key, typed, product, choices: quantityChoices(product, menu) }
 }
 
 const commonQuantities = [6, 12, 24, 48]
 const maxChoices = 4
 
-function quantityChoices(product: MenuProduct, usual: ChatMenu['usual']): number[] {
-  const own = usual.get(product.sku)
+function quantityChoices(product: Orderable, { usual }: Pick<ChatMenu, 'usual'>): number[] {
+  const own = usual.get(product.id)
   const perCase = product.unitsPerCase ?? 0
   const cases = perCase > 1 ? [perCase, 2 * perCase] : []
   const choices = [
@@ -213,17 +209,15 @@ export function continueOrder(order: ChatOrder, question: ChatQuestion | undefin
   const { lines } = readOrderText(text, () => false)
   const isOnlyName = lines.length === 1 && lines[0]?.place === 'none'
   const quantity = line?.quantity ?? null
-  const unit = line?.isCases ? 'cases ' : ''
+  const unit = line && line.countedIn !== 'UNIT' ? 'cases ' : ''
   const skipped = answerQuestion(order, question, 'leave-out')
   return withText(skipped, isOnlyName && quantity !== null ? `${quantity} ${unit}${text.trim()}` : text)
 }
 
-function typedUnits(
-  { quantity, isCases }: { quantity: number | null; isCases: boolean },
-  { unitsPerCase }: CaseProduct,
-): number | undefined {
-  if (quantity === null || (isCases && unitsPerCase === null)) return undefined
-  const units = isCases ? quantity * (unitsPerCase ?? 1) : quantity
+function typedUnits({ quantity, countedIn }: TypedQuantity, { unitsPerCase }: CaseProduct): number | undefined {
+  const isUnclear = countedIn === 'BOX' || (countedIn === 'CASE' && unitsPerCase === null)
+  if (quantity === null || isUnclear) return undefined
+  const units = countedIn === 'CASE' ? quantity * (unitsPerCase ?? 1) : quantity
   return isQuantity(units) && units <= maxQuantity ? units : undefined
 }
 

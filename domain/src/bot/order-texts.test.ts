@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
+import { newCustomer } from '../test-data/menu-product.ts'
 import { chatMenu, type MenuProduct, newChatOrder, readChatOrder } from './chat-order.ts'
 
 type Ordered = { sku: string; quantity: number | undefined }
@@ -44,7 +45,7 @@ function products(): MenuProduct[] {
 const cells = (row: string): string[] =>
   [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
-const menu = chatMenu(products(), [])
+const menu = chatMenu(products(), newCustomer)
 
 test('order texts as customers write them are read or asked about, and none is silently wrong', () => {
   const all = examples()

@@ -12,3 +12,6 @@ export const aMenuProduct = (sku: string, name: string, changed: Partial<MenuPro
   orderable: true,
   ...changed,
 })
+
+/** Has ordered nothing yet. */
+export const newCustomer = { usual: [], last: null, today: '2026-11-30' }

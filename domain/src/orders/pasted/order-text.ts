@@ -8,6 +8,9 @@ export type TypedLine = ReadLine & {
   /** From 1. */
   row: number
   text: string
+  /** Its place in the whole text. */
+  from: number
+  to: number
   role: TextRole
 }
 
@@ -18,7 +21,11 @@ export type TextRole = 'line' | 'after-closing' | 'prose'
 export const maxTypedLines = 5000
 
 /** Returns each part of the text once, in its order, so that nothing is lost. `unread` counts the parts above the limit. */
-export function readOrderText(text: string, isName: (text: string) => boolean): { lines: TypedLine[]; unread: number } {
+export function readOrderText(
+  text: string,
+  isName: (text: string) => boolean,
+  maxLines: number = maxTypedLines,
+): { lines: TypedLine[]; unread: number } {
   const { header, rows } = textRows(text)
   const found = rows.flatMap((row): (Fragment | CellPart)[] =>
     row.cells ? [cellPart(row, row.cells, header)] : rowFragments(row, isName),
@@ -26,16 +33,16 @@ export function readOrderText(text: string, isName: (text: string) => boolean): 
   const parts = joinAmounts(found, text)
   const nextKey = textKeys()
   let isClosed = false
-  const lines = parts.slice(0, maxTypedLines).map((part): TypedLine => {
-    const { row, text: own } = part
-    const key = nextKey(own)
-    if ('cells' in part) return { key, row, text: own, role: part.cells.name === '' ? 'prose' : 'line', ...part.cells }
+  const lines = parts.slice(0, maxLines).map((part): TypedLine => {
+    const { row, text: own, from, to } = part
+    const where = { key: nextKey(own), row, text: own, from, to }
+    if ('cells' in part) return { ...where, role: part.cells.name === '' ? 'prose' : 'line', ...part.cells }
     const line = { ...readLine(part.name, isName), ...part.amount }
     isClosed ||= closing.test(own)
     const role = isProse(part, line) ? 'prose' : isClosed ? 'after-closing' : 'line'
-    return { key, row, text: own, role, ...line }
+    return { ...where, role, ...line }
   })
-  return { lines, unread: Math.max(0, parts.length - maxTypedLines) }
+  return { lines, unread: Math.max(0, parts.length - maxLines) }
 }
 
 /** True if the text is an order rather than a search for one product. */
@@ -53,16 +60,24 @@ function textKeys(): (text: string) => string {
   }
 }
 
-type CellPart = { row: number; text: string; cells: ReadLine }
+type CellPart = { row: number; text: string; from: number; to: number; cells: ReadLine }
 
-function cellPart({ row, text }: TextRow, cells: readonly string[], header: SheetColumns | undefined): CellPart {
+function cellPart({ row, text, from }: TextRow, cells: readonly string[], header: SheetColumns | undefined): CellPart {
   const line = readCells(cells, header)
   const place = line.problem === 'missing' ? 'none' : 'marked'
-  return { row, text: text.replace(/\s+/g, ' ').trim(), cells: { ...line, place, prices: [] } }
+  const start = from + text.length - text.trimStart().length
+  const own = text.trim()
+  return {
+    row,
+    text: own.replace(/\s+/g, ' '),
+    from: start,
+    to: start + own.length,
+    cells: { ...line, place, prices: [] },
+  }
 }
 
 /** Its amount may come from the next part: "chai, 12". */
-type TextPart = Fragment & { name: string; amount?: Pick<ReadLine, 'quantity' | 'problem' | 'isCases' | 'place'> }
+type TextPart = Fragment & { name: string; amount?: Pick<ReadLine, 'quantity' | 'problem' | 'countedIn' | 'place'> }
 
 /** Joins an amount to the name before it, or after it if it begins its row. */
 function joinAmounts(parts: readonly (Fragment | CellPart)[], text: string): (TextPart | CellPart)[] {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../../money.ts'
 import { readOrderText } from './order-text.ts'
-import { proposeLines, answerLines, type LineAnswer, unitsToAdd } from './proposed-lines.ts'
+import { answerLines, type LineAnswer, unitsToAdd } from './answered-lines.ts'
+import { proposeLines } from './proposed-lines.ts'
 import { typedCatalog } from './typed-catalog.ts'
 
 const names = [
@@ -40,15 +41,17 @@ const discontinued = ['Mishi Kobe Niku', "Chef Anton's Gumbo Mix"]
 const catalog = typedCatalog(products, ({ name }) => !discontinued.includes(name))
 const namedProduct = (name: string): Product => products.find((product) => product.name === name) ?? expect.fail(name)
 
+const desk = { catalog, usual: new Map<number, number>(), productById: (id: number) => products[id - 1] }
+
 function propose(text: string) {
-  const { proposed, notTaken } = proposeLines(readOrderText(text, catalog.isName).lines, catalog)
-  return { proposed, notTaken: notTaken.map((line) => line.text) }
+  const { lines, rest } = proposeLines(readOrderText(text, catalog.isName).lines, desk)
+  return { lines, rest: rest.map((line) => line.text) }
 }
 /** The lines as "quantity product", or as the question with the guesses. */
 function found(text: string): string[] {
-  return propose(text).proposed.map(({ line, product, question, guesses }) => {
+  return propose(text).lines.map(({ quantity, problem, product, question, guesses }) => {
     const guessed = guesses.map(({ name }) => name).join(', ')
-    return `${line.quantity ?? line.problem} ${product?.name ?? `${question}: ${guessed}`}`
+    return `${quantity ?? problem} ${product?.name ?? `${question}: ${guessed}`}`
   })
 }
 
@@ -79,7 +82,7 @@ test.each([
 })
 
 test('a product no longer sold is named but never added', () => {
-  const [line] = propose('Mishi Kobe Niku x 3').proposed
+  const [line] = propose('Mishi Kobe Niku x 3').lines
   expect(line).toMatchObject({ product: null, question: 'not-sold', notSold: 'Mishi Kobe Niku' })
   expect(line?.guesses).toEqual([])
   // If two products have these words, the active one is chosen.
@@ -91,7 +94,7 @@ test.each([
     `Hi Nancy,
 
 Hope you are well. Please send us for Friday:
-- 12 cases of Chai
+- 12 bottles of Chai
 - 6x cote de blaye
 - camenbert pierot - 30
 2 dozen chang @ $19.00
@@ -120,24 +123,22 @@ Avda. de la Constitución 2222
   ],
   ['Product\tQty\nNOR-BEV-0001\t12\nTofu\t3\nNONE-1\t4', ['12 Chai', '3 Tofu', '4 unknown: '], []],
 ])('a message’s order lines are found and the rest is listed: %#', (text, lines, first) => {
-  const { notTaken } = propose(text)
   expect(found(text)).toEqual(lines)
-  expect(notTaken.slice(0, first.length)).toEqual(first)
+  expect(propose(text).rest.slice(0, first.length)).toEqual(first)
 })
 
 test('skipped text can be turned into a line', () => {
   const { lines } = readOrderText('See you at 9', catalog.isName)
-  expect(proposeLines(lines, catalog)).toMatchObject({ proposed: [], notTaken: lines })
-  expect(proposeLines(lines, catalog, new Set(lines.map(({ key }) => key)))).toMatchObject({
-    proposed: [{ question: 'unknown', line: { quantity: 9 } }],
-    notTaken: [],
+  expect(proposeLines(lines, desk)).toMatchObject({ lines: [], rest: lines })
+  expect(proposeLines(lines, desk, new Set(lines.map(({ key }) => key)))).toMatchObject({
+    lines: [{ question: 'unknown', quantity: 9 }],
+    rest: [],
   })
 })
 
 function answer(text: string, answers: Record<string, LineAnswer<Product>> = {}) {
-  const { proposed } = propose(text)
-  const byKey = new Map(proposed.map(({ line }) => [line.key, answers[line.text] ?? {}]))
-  return answerLines(proposed, byKey)
+  const { lines } = propose(text)
+  return answerLines(lines, new Map(lines.map(({ key, text: typed }) => [key, answers[typed] ?? {}])))
 }
 const open = (...input: Parameters<typeof answer>) => answer(...input).map((line) => line.open?.problem ?? null)
 const units = (...input: Parameters<typeof answer>) =>
@@ -158,9 +159,12 @@ test('only lines without open questions are added, adding up lines of the same p
   ])
 })
 
-test('a quantity in cases is questioned if a case has several units', () => {
-  expect(open('2 cases of tofu, 2 cases of chai')).toEqual(['in-cases', null])
-  expect(units('2 cases of tofu', { '2 cases of tofu': { typedQuantity: '80' } })).toEqual(['80 Tofu'])
+test('cases are units if the product has a case size, and boxes or an unknown size are questioned', () => {
+  expect(open('2 cases of tofu, 2 cases of chai, 2 boxes of chang')).toEqual([null, 'in-cases', 'in-cases'])
+  expect(units('2 cases of tofu')).toEqual(['80 Tofu'])
+  expect(units('2 boxes of tofu', { '2 boxes of tofu': { typedQuantity: '2' } })).toEqual(['2 Tofu'])
+  const answers = { '2 cases of queso': { product: namedProduct('Tofu') } }
+  expect(units('2 cases of queso', answers)).toEqual(['80 Tofu'])
 })
 
 test('an impossible quantity is questioned', () => {
@@ -187,7 +191,7 @@ const misspelled = fc
 test('a misspelled name never matches another product', () => {
   fc.assert(
     fc.property(misspelled, ({ product, quantity, name }) => {
-      const [line] = propose(`${quantity} ${name}`).proposed
+      const [line] = propose(`${quantity} ${name}`).lines
       const chosen = line?.product?.name ?? product.name
       expect([product.name, name]).toContain(chosen)
     }),
@@ -209,8 +213,8 @@ test('every part of a text is a line or listed, and exactly the lines without qu
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
       const text = parts.join('\n')
       const read = readOrderText(text, catalog.isName).lines
-      const { proposed, notTaken } = proposeLines(read, catalog)
-      expect(proposed.length + notTaken.length).toBe(read.length)
+      const { lines: proposed, rest } = proposeLines(read, desk)
+      expect(proposed.length + rest.length).toBe(read.length)
       const lines = answerLines(proposed, new Map())
       const clear = lines.filter((line) => line.open === null)
       const sum = (quantities: (number | null)[]) =>

@@ -1,63 +1,136 @@
-import { isQuantity, maxQuantity } from '../../limits.ts'
-import { type Cents, zero } from '../../money.ts'
+import { maxQuantity } from '../../limits.ts'
 import { type MatchKind, matchKinds, type ProductMatch } from '../../products/product-matcher.ts'
 import { nameWords } from '../../search/search-words.ts'
-import { maxUnits, parseQuantity } from '../cart.ts'
 import type { TypedLine } from './order-text.ts'
-import type { TypedCatalog } from './typed-catalog.ts'
-import type { QuantityProblem } from './typed-line.ts'
+import { type TypedCatalog, typedCatalog } from './typed-catalog.ts'
+import type { CountedIn, QuantityProblem } from './typed-line.ts'
 
 /** `similar`: fits after one letter is corrected. `partial`: the text has only parts or some of its words. `several`: equally good. */
 export type ProductQuestion = 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown'
 
-/** A line with the product it clearly names, or with a question and the best guesses among products sold. */
-export type ProposedLine<Product> = {
-  line: TypedLine
-  product: Product | null
-  question: ProductQuestion | null
-  guesses: readonly Product[]
-  notSold: string | null
+/** About the words that repeat an order: there is none, or they may mean another one. */
+export type RepeatQuestion = 'no-last-order' | 'which-order'
+
+export type LineQuestion = ProductQuestion | RepeatQuestion | QuantityProblem
+
+/** A product as the reader needs it. */
+export type MessageProduct = {
+  id: number
+  sku: string
+  name: string
+  brand: string
+  type: string
+  /** Units per case. */
+  unitQuantity: number | null
 }
 
-type Named = { name: string }
+/** A line with the product it clearly names, or with a question and the best guesses among products sold. */
+export type MessageLine<Product> = {
+  /** Stays the same while other parts of the text change. */
+  key: string
+  /** From 1. */
+  row: number
+  text: string
+  /** Its place in the message. */
+  from: number
+  to: number
+  product: Product | null
+  /** In units; null if it isn't clear. */
+  quantity: number | null
+  problem: QuantityProblem | null
+  /** As typed. */
+  unit: CountedIn
+  /** How many cases or boxes were typed. */
+  cases: number | null
+  certain: boolean
+  guesses: readonly Product[]
+  question: LineQuestion | null
+  notSold: string | null
+  /** Amounts of money in it, which are not used. */
+  prices: readonly string[]
+  /** `last-order`: brought in by "same as last week", which is its text. */
+  source: 'text' | 'last-order'
+}
+
+export type ReadingDesk<Product> = {
+  catalog: TypedCatalog<Product>
+  /** Units the customer last bought, by product id. */
+  usual: ReadonlyMap<number, number>
+  productById: (id: number) => Product | undefined
+}
 
 const maxGuesses = 5
 
 /**
  * Without a quantity a part must name a product; after "Thanks" it needs both. `madeLines`: keys of parts that a person turned into lines.
  */
-export function proposeLines<Product extends Named>(
+export function proposeLines<Product extends MessageProduct>(
   typed: readonly TypedLine[],
-  catalog: TypedCatalog<Product>,
+  desk: ReadingDesk<Product>,
   madeLines: ReadonlySet<string> = new Set(),
-): { proposed: ProposedLine<Product>[]; notTaken: TypedLine[] } {
-  const proposed: ProposedLine<Product>[] = []
-  const notTaken: TypedLine[] = []
+): { lines: MessageLine<Product>[]; rest: TypedLine[] } {
+  const lines: MessageLine<Product>[] = []
+  const rest: TypedLine[] = []
+  const bought = boughtProducts(desk)
   for (const line of typed) {
-    if (madeLines.has(line.key) || isOrdered(line, catalog)) proposed.push(proposeLine(line, catalog))
-    else notTaken.push(line)
+    if (madeLines.has(line.key) || isOrdered(line, desk.catalog)) lines.push(proposeLine(line, desk.catalog, bought))
+    else rest.push(line)
   }
-  return { proposed, notTaken }
+  return { lines, rest }
+}
+
+/** Prepared only if a line has to be asked about. */
+type Bought<Product> = () => TypedCatalog<Product>
+
+function boughtProducts<Product extends MessageProduct>(desk: ReadingDesk<Product>): Bought<Product> {
+  let catalog: TypedCatalog<Product> | undefined
+  return () => {
+    catalog ??= typedCatalog(
+      [...desk.usual.keys()].flatMap((id) => desk.productById(id) ?? []),
+      desk.catalog.isSold,
+    )
+    return catalog
+  }
 }
 
 /** Certain only if it matches a SKU, a name, or whole words of a name. */
-function proposeLine<Product extends Named>(line: TypedLine, catalog: TypedCatalog<Product>): ProposedLine<Product> {
-  const matches = catalog.match(line.name)
-  const sold = matches.filter(({ product }) => catalog.isSold(product))
-  const [best, second] = sold
-  const [named] = matches
-  const guesses = sold.slice(0, maxGuesses).map(({ product }) => product)
-  if (named && isSure(named.kind) && !catalog.isSold(named.product) && best?.kind !== named.kind) {
-    return { line, product: null, question: 'not-sold', guesses, notSold: named.product.name }
+function proposeLine<Product extends MessageProduct>(
+  line: TypedLine,
+  catalog: TypedCatalog<Product>,
+  bought: Bought<Product>,
+): MessageLine<Product> {
+  const { product, question, notSold } = namedProduct(line, catalog)
+  const { key, row, text, from, to, prices, countedIn: unit } = line
+  const typed = { quantity: line.quantity, problem: line.problem, unit, cases: unit === 'UNIT' ? null : line.quantity }
+  const { quantity, problem } = lineUnits(typed, product)
+  return {
+    ...{ key, row, text, from, to, product, prices, notSold, source: 'text' },
+    ...{ ...typed, quantity, problem },
+    certain: question === null && problem === null,
+    guesses: question === null ? [] : bestGuesses(line.name, catalog, bought()),
+    question: question ?? problem,
   }
-  const isClear = best !== undefined && isSure(best.kind) && best.kind !== second?.kind
-  if (isClear) return { line, product: best.product, question: null, guesses, notSold: null }
-  return { line, product: null, question: lineQuestion(best, second), guesses, notSold: null }
 }
 
-const isSure = (kind: MatchKind): boolean => matchKinds.indexOf(kind) <= matchKinds.indexOf('words')
+type Named<Product> = { product: Product | null; question: ProductQuestion | null; notSold: string | null }
 
-function lineQuestion(
+function namedProduct<Product extends MessageProduct>(
+  { name }: TypedLine,
+  catalog: TypedCatalog<Product>,
+): Named<Product> {
+  const matches = catalog.match(name)
+  const [best, second] = matches.filter(({ product }) => catalog.isSold(product))
+  const [named] = matches
+  if (named && isSure(named.kind) && !catalog.isSold(named.product) && best?.kind !== named.kind)
+    return { product: null, question: 'not-sold', notSold: named.product.name }
+  const isClear = best !== undefined && isSure(best.kind) && best.kind !== second?.kind
+  if (isClear) return { product: best.product, question: null, notSold: null }
+  return { product: null, question: productQuestion(best, second), notSold: null }
+}
+
+export const isSure = (kind: MatchKind): boolean => matchKinds.indexOf(kind) <= matchKinds.indexOf('words')
+
+function productQuestion(
   best: ProductMatch<unknown> | undefined,
   second: ProductMatch<unknown> | undefined,
 ): ProductQuestion {
@@ -67,7 +140,39 @@ function lineQuestion(
   return best.kind === second?.kind ? 'several' : 'partial'
 }
 
-function isOrdered(line: TypedLine, catalog: Pick<TypedCatalog<Named>, 'match'>): boolean {
+/** The products bought before come first, unless only others match the words. */
+function bestGuesses<Product extends MessageProduct>(
+  name: string,
+  catalog: TypedCatalog<Product>,
+  bought: TypedCatalog<Product>,
+): Product[] {
+  const all = catalog.match(name).filter(({ product }) => catalog.isSold(product))
+  const isPartial = all[0]?.kind === 'partial'
+  const own = bought
+    .match(name)
+    .filter(({ product, kind }) => catalog.isSold(product) && (isPartial || kind !== 'partial'))
+  const guesses = new Map([...own, ...all].map(({ product }) => [product.id, product]))
+  return [...guesses.values()].slice(0, maxGuesses)
+}
+
+type Units = { quantity: number | null; problem: QuantityProblem | null }
+
+type TypedUnits = Pick<MessageLine<unknown>, 'quantity' | 'problem' | 'unit' | 'cases'>
+
+/** The units of a line if it is this product. Cases are units if the product says how many are in one. */
+export function lineUnits(
+  { quantity, problem, unit, cases }: TypedUnits,
+  product: Pick<MessageProduct, 'unitQuantity'> | null,
+): Units {
+  if (cases === null || unit === 'UNIT') return { quantity, problem }
+  if (unit === 'BOX') return { quantity: null, problem: 'in-cases' }
+  if (product === null) return { quantity: null, problem: null }
+  if (product.unitQuantity === null) return { quantity: null, problem: 'in-cases' }
+  const units = cases * product.unitQuantity
+  return units > maxQuantity ? { quantity: null, problem: 'too-large' } : { quantity: units, problem: null }
+}
+
+export function isOrdered(line: TypedLine, catalog: Pick<TypedCatalog<{ name: string }>, 'match'>): boolean {
   if (line.role === 'prose') return false
   const best = catalog.match(line.name)[0]
   const hasQuantity = line.place !== 'none' || line.problem === 'unclear'
@@ -93,89 +198,9 @@ const isProductLike = ({ place, name }: TypedLine): boolean => place === 'end' &
 const minLongWord = 5
 
 /** True if a text with a number has a long word of a product's name, or a short text has all of it. */
-function sharesLongWord({ text, name }: TypedLine, product: Named): boolean {
+function sharesLongWord({ text, name }: TypedLine, product: { name: string }): boolean {
   const typed = new Set(nameWords(name))
   const words = nameWords(product.name)
   if (words.every((word) => typed.has(word))) return true
   return /\d/.test(text) && words.some((word) => word.length >= minLongWord && typed.has(word))
-}
-
-export type LineAnswer<Product> = { product?: Product; typedQuantity?: string; isSkipped?: boolean }
-
-/** `open`: the next question; null for a skipped or complete line. `total`: units of its product in this line and those above it. */
-export type AnsweredLine<Product> = {
-  proposal: ProposedLine<Product>
-  product: Product | null
-  quantity: number | null
-  isSkipped: boolean
-  open: OpenQuestion | null
-  total: number
-  /** Rows above with the same product. */
-  sameAs: readonly number[]
-  max: number
-}
-
-/** `too-many`: with this line, the lines of a product exceed what one line can have. */
-type OpenQuestion =
-  | { about: 'product'; problem: ProductQuestion }
-  | { about: 'quantity'; problem: QuantityProblem | 'too-many' }
-
-type Ordered = { id: number; price: Cents; cost?: Cents | null | undefined; unitQuantity: number | null }
-
-export function answerLines<Product extends Ordered>(
-  proposed: readonly ProposedLine<Product>[],
-  answers: ReadonlyMap<string, LineAnswer<Product>>,
-): AnsweredLine<Product>[] {
-  const units = new Map<number, { total: number; rows: number[] }>()
-  return proposed.map((proposal) => {
-    const answer = answers.get(proposal.line.key) ?? {}
-    const { isSkipped = false } = answer
-    const product = answer.product ?? proposal.product
-    const { quantity, problem } = lineQuantity(proposal, answer, product)
-    const line = { proposal, product, quantity, isSkipped, total: 0, sameAs: [], max: maxQuantity, open: null }
-    if (isSkipped) return line
-    if (product === null) {
-      return { ...line, open: { about: 'product', problem: proposal.question ?? 'unknown' } }
-    }
-    if (quantity === null) return { ...line, open: { about: 'quantity', problem: problem ?? 'missing' } }
-    const before = units.get(product.id) ?? { total: 0, rows: [] }
-    const total = before.total + quantity
-    const max = maxUnits({ unitPrice: product.price, priceAdjustment: zero, productCost: product.cost, quantity })
-    if (total > max) return { ...line, total, max, open: { about: 'quantity', problem: 'too-many' } }
-    units.set(product.id, { total, rows: [...before.rows, proposal.line.row] })
-    return { ...line, total, sameAs: before.rows, max }
-  })
-}
-
-/** Each product once, in the order of its first line. */
-export function unitsToAdd<Product extends Ordered>(
-  lines: readonly AnsweredLine<Product>[],
-): { product: Product; quantity: number }[] {
-  const units = new Map<number, { product: Product; quantity: number }>()
-  for (const { product, quantity, isSkipped, open } of lines) {
-    if (product === null || quantity === null || isSkipped || open) continue
-    const before = units.get(product.id)?.quantity ?? 0
-    units.set(product.id, { product, quantity: before + quantity })
-  }
-  return [...units.values()]
-}
-
-type AnsweredQuantity = { quantity: number | null; problem: QuantityProblem | null }
-
-/** Cases of a product with several units each have to be confirmed in units. */
-function lineQuantity<Product extends Ordered>(
-  { line }: ProposedLine<Product>,
-  { typedQuantity }: LineAnswer<Product>,
-  product: Product | null,
-): AnsweredQuantity {
-  if (typedQuantity !== undefined) return answeredQuantity(typedQuantity)
-  const hasUnits = line.isCases && (product?.unitQuantity ?? 1) > 1
-  return hasUnits && line.quantity !== null ? { quantity: null, problem: 'in-cases' } : line
-}
-
-function answeredQuantity(typed: string): AnsweredQuantity {
-  if (typed.trim() === '') return { quantity: null, problem: 'missing' }
-  const quantity = parseQuantity(typed)
-  if (quantity !== null && isQuantity(quantity)) return { quantity, problem: null }
-  return { quantity: null, problem: quantity !== null && quantity > maxQuantity ? 'too-large' : 'not-whole' }
 }

@@ -1,15 +1,19 @@
 import { isQuantity, maxQuantity } from '../../limits.ts'
 import { parseWhole } from '../../typed-figures.ts'
 
-/** `in-cases`: it counts cases, and the product has several units per case. */
+/** `in-cases`: it counts cases of unknown size, or boxes that may be units or cases. */
 export type QuantityProblem = 'missing' | 'not-whole' | 'too-large' | 'unclear' | 'in-cases'
 
-/** In units, or null with the problem. `isCases`: it counts cases or boxes. */
-export type TypedQuantity = { quantity: number | null; problem: QuantityProblem | null; isCases: boolean }
+/** `BOX`: a box, pack or tray may be a unit or a case. */
+export type CountedIn = 'UNIT' | 'CASE' | 'BOX'
 
-export const noQuantity: TypedQuantity = { quantity: null, problem: 'missing', isCases: false }
+/** The number that was typed, or null with the problem. */
+export type TypedQuantity = { quantity: number | null; problem: QuantityProblem | null; countedIn: CountedIn }
 
-const cases = ['cases?', 'cs', 'boxes', 'box', 'bx', 'cartons?', 'ctns?', 'crates?', 'packs?', 'pk', 'pkgs?', 'trays?']
+export const noQuantity: TypedQuantity = { quantity: null, problem: 'missing', countedIn: 'UNIT' }
+
+const cases = ['cases?', 'cs', 'cartons?', 'ctns?', 'crates?']
+const boxes = ['boxes', 'box', 'bx', 'packs?', 'pk', 'pkgs?', 'trays?']
 const units = [
   ...['units?', 'pieces?', 'pcs?', 'each', 'ea', 'count', 'ct', 'bottles?', 'jars?', 'cans?', 'tins?', 'bags?'],
   ...['tubs?', 'rounds?', 'blocks?', 'bars?', 'wheels?'],
@@ -20,18 +24,18 @@ const dozen = String.raw`(?:(?:a\s+)?half\s+(?:a\s+)?|an?\s+)?(?:dozens?|doz|dz)
 /** A number or number word, what it counts, and "of". Not a number before a weight, time, date, percentage or telephone number. */
 export const amountPattern =
   String.raw`(?<figure>(?:\d[\d.,]*(?<![.,])|\d*[½¼¾⅓⅔])(?![\d½¼¾⅓⅔]|[.,]\d|[-/:.]\d|\s*(?:%|(?:m?g|kg|[mcd]?l|oz|lbs?|cc|grams?|kilos?|lit(?:er|re)s?|am|pm|st|nd|rd|th|days?|weeks?|hours?|minutes?)\b))|(?:${numberWords.join('|')})\b|(?=(?:an?\s|half\s|do?z))(?=${dozen}))` +
-  String.raw`(?:\s*(?<dozen>${dozen}))?(?:\s*[x×*](?![\p{L}\p{N}])|\s*×)?(?:\s*\b(?:(?<cases>${cases.join('|')})|${units.join('|')})\b\.?)?(?:\s+of\b)?`
+  String.raw`(?:\s*(?<dozen>${dozen}))?(?:\s*[x×*](?![\p{L}\p{N}])|\s*×)?(?:\s*\b(?:(?<cases>${cases.join('|')})|(?<boxes>${boxes.join('|')})|${units.join('|')})\b\.?)?(?:\s+of\b)?`
 
-type Amount = { figure?: string | undefined; dozen?: string | undefined; cases?: string | undefined }
+type Amount = Partial<Record<'figure' | 'dozen' | 'cases' | 'boxes', string | undefined>>
 
 /** 12, 1,200, 12.0, two dozen, 3 cases. Fractions (1.5, 1,5) aren't quantities and aren't rounded. */
-function typedQuantity({ figure = '', dozen: dozens, cases: inCases }: Amount): TypedQuantity {
-  const isCases = inCases !== undefined
+function typedQuantity({ figure = '', dozen: dozens, cases: inCases, boxes: inBoxes }: Amount): TypedQuantity {
+  const countedIn = inCases !== undefined ? 'CASE' : inBoxes !== undefined ? 'BOX' : 'UNIT'
   const count = figure === '' ? 1 : figureCount(figure)
-  if (count === null) return { quantity: null, problem: 'not-whole', isCases }
+  if (count === null) return { quantity: null, problem: 'not-whole', countedIn }
   const quantity = count * unitsPer(dozens)
-  if (isQuantity(quantity)) return { quantity, problem: null, isCases }
-  return { quantity: null, problem: quantity > maxQuantity ? 'too-large' : 'not-whole', isCases }
+  if (isQuantity(quantity)) return { quantity, problem: null, countedIn }
+  return { quantity: null, problem: quantity > maxQuantity ? 'too-large' : 'not-whole', countedIn }
 }
 
 function unitsPer(dozens: string | undefined): number {

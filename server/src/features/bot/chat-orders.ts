@@ -61,7 +61,7 @@ async function orderDesk(tx: Tx, talk: Conversation, contact: ChatContact): Prom
   const request = talk.requestBy(contact)
   const home = await readPortalHome(tx, request)
   return {
-    menu: chatMenu(await talk.readMenu(request), home.usual),
+    menu: chatMenu(await talk.readMenu(request), { ...home, today: request.today }),
     terms: { ...home.rules, days: home.days, customerName: contact.customerName },
   }
 }

@@ -21,8 +21,8 @@ type Props = {
 
 export const OrderLineRow = memo(function OrderLineRow(props: Props) {
   const { line, isAsked, isFirst, available, short, onAnswer, search } = props
-  const { proposal, product, quantity, isSkipped, open } = line
-  const { key, text, row } = proposal.line
+  const { product, quantity, isSkipped, open } = line
+  const { key, text, row, guesses } = line.line
   const [isChanging, setChanging] = useState(false)
   const questionId = useId()
   const question = questionText(line)
@@ -56,7 +56,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
           <ProductChoice
             typed={text}
             product={product}
-            guesses={proposal.guesses}
+            guesses={guesses}
             isOpen={open?.about === 'product'}
             isFirst={isFirst && open?.about === 'product'}
             isFocused={isChanging && !isAsked}
@@ -132,7 +132,7 @@ function QuantityInput({ label, quantity, describedBy, isOpen, isFirst, onType }
   )
 }
 
-function questionText({ open, proposal, product, total, max }: TypedOrderLine): string | undefined {
+function questionText({ open, line, product, total, max }: TypedOrderLine): string | undefined {
   switch (open?.problem) {
     case undefined:
       return undefined
@@ -143,7 +143,7 @@ function questionText({ open, proposal, product, total, max }: TypedOrderLine): 
     case 'partial':
       return 'Only part of this matches a product. Choose the product.'
     case 'not-sold':
-      return `${proposal.notSold} is no longer sold. Choose another product or skip the line.`
+      return `${line.notSold} is no longer sold. Choose another product or skip the line.`
     case 'unknown':
       return 'No product has this name or SKU. Search for the product or skip the line.'
     case 'missing':
@@ -155,17 +155,25 @@ function questionText({ open, proposal, product, total, max }: TypedOrderLine): 
     case 'unclear':
       return "It's unclear which number is the quantity."
     case 'in-cases':
-      return casesText(proposal.line.quantity ?? 0, product?.unitQuantity ?? 1)
+      return casesText(line, product?.unitQuantity ?? null)
+    case 'no-last-order':
+    case 'which-order':
+      return "Type which products are meant; they can't be copied here."
     case 'too-many':
       return `With this line it would be ${pluralize(total, 'unit')}; a line of this product can have at most ${formatCount(max)}.`
   }
 }
 
-const casesText = (count: number, size: number): string =>
-  `A case has ${pluralize(size, 'unit')}. Enter ${formatCount(count * size)} for ${pluralize(count, 'case')}, or the units you meant.`
+function casesText({ cases, unit }: TypedOrderLine['line'], size: number | null): string {
+  if (size === null) return 'This product has no case size. Enter the units.'
+  const count = cases ?? 0
+  const meaning = `A case has ${pluralize(size, 'unit')}.`
+  if (unit === 'CASE') return meaning
+  return `${meaning} Enter ${formatCount(count * size)} for ${pluralize(count, 'case')}, or ${formatCount(count)} for ${pluralize(count, 'unit')}.`
+}
 
 /** Notes that a line is added to others, and which part of its text is unused. */
-function noteText({ sameAs, total, proposal: { line } }: TypedOrderLine): string | undefined {
+function noteText({ sameAs, total, line }: TypedOrderLine): string | undefined {
   const notes: string[] = []
   if (sameAs.length > 0) notes.push(`Added to ${rowsText(sameAs)}: ${pluralize(total, 'unit')} in all.`)
   if (line.prices.length > 0) notes.push(`${line.prices.join(', ')} isn't used: the customer's price applies.`)

@@ -29,10 +29,10 @@ export const OrderLinesTable = memo(function OrderLinesTable({
   const shown = upToOpen(questions, maxQuestions)
   const row = (line: TypedOrderLine, hasQuestion: boolean) => (
     <OrderLineRow
-      key={line.proposal.line.key}
+      key={line.line.key}
       line={line}
       isAsked={hasQuestion}
-      isFirst={line.proposal.line.key === firstKey}
+      isFirst={line.line.key === firstKey}
       available={line.product ? stock.availableOf(line.product.id) : undefined}
       short={stock.short.get(line) ?? 0}
       onAnswer={onAnswer}

@@ -106,7 +106,7 @@ type FirstFocus = 'text' | 'add' | { key: string }
 
 function firstFocusIn({ catalog, lines, units }: TypedOrder): FirstFocus {
   const question = lines.find(({ open }) => open !== null)
-  if (question && catalog.isReady) return { key: question.proposal.line.key }
+  if (question && catalog.isReady) return { key: question.line.key }
   return units.length > 0 && catalog.isReady ? 'add' : 'text'
 }
 

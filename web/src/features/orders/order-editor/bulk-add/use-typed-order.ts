@@ -2,17 +2,12 @@ import type { Need } from '@dray/domain/batches/usable-batches'
 import type { BatchRule } from '@dray/domain/orders/batches/allocate-batches'
 import { listProducts, type Product } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
-import { readOrderText } from '@dray/domain/orders/pasted/order-text'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import {
-  type AnsweredLine,
-  answerLines,
-  type LineAnswer,
-  type ProposedLine,
-  proposeLines,
-  unitsToAdd,
-} from '@dray/domain/orders/pasted/proposed-lines'
-import { typedCatalog } from '@dray/domain/orders/pasted/typed-catalog'
+import { type AnsweredLine, answerLines, type LineAnswer, unitsToAdd } from '@dray/domain/orders/pasted/answered-lines'
+import { type MessageDesk, readOrderMessage } from '@dray/domain/orders/pasted/order-message'
+import { maxTypedLines } from '@dray/domain/orders/pasted/order-text'
+import type { MessageLine } from '@dray/domain/orders/pasted/proposed-lines'
+import { type TypedCatalog, typedCatalog } from '@dray/domain/orders/pasted/typed-catalog'
 import { isSellable } from '@dray/domain/products/product-status'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'
@@ -38,10 +33,13 @@ export function useTypedOrder(text: string, customerId: number | null, need: Nee
   // Deferred: reading thousands of lines must not delay typing.
   const deferredText = useDeferredValue(text)
   const typed = useMemo(() => typedCatalog(all ?? [], isSold), [all])
-  const read = useMemo(() => readOrderText(deferredText, typed.isName), [deferredText, typed])
+  const desk = useMemo(() => messageDesk(typed, all ?? []), [typed, all])
   const madeLines = useMemo(() => answerKeys(answers, ({ isLine }) => isLine), [answers])
-  const { proposed, notTaken } = useMemo(() => proposeLines(read.lines, typed, madeLines), [read, typed, madeLines])
-  const priced = useMemo(() => proposed.map((line) => withPrices(line, catalog.byId)), [proposed, catalog.byId])
+  const read = useMemo(
+    () => readOrderMessage(deferredText, desk, { madeLines, maxLines: maxTypedLines }),
+    [deferredText, desk, madeLines],
+  )
+  const priced = useMemo(() => read.lines.map((line) => withPrices(line, catalog.byId)), [read, catalog.byId])
   const unclear = useMemo(() => new Set(openKeys(answerLines(priced, new Map()))), [priced])
   const lines = useMemo(
     () => answerLines(priced, answersWithProducts(answers, catalog.byId)),
@@ -61,8 +59,8 @@ export function useTypedOrder(text: string, customerId: number | null, need: Nee
     catalog,
     lines,
     /** Stays true once the question is answered. */
-    isAsked: (line: TypedOrderLine) => unclear.has(line.proposal.line.key),
-    notTaken,
+    isAsked: (line: TypedOrderLine) => unclear.has(line.line.key),
+    notTaken: read.rest,
     unread: read.unread,
     units,
     ...unitTotals(units),
@@ -75,13 +73,19 @@ export type TypedOrder = ReturnType<typeof useTypedOrder>
 
 const isSold = ({ status, basePrice }: Product): boolean => basePrice !== undefined && isSellable(status)
 
+/** The customer's earlier orders are not read here. */
+function messageDesk(catalog: TypedCatalog<Product>, products: readonly Product[]): MessageDesk<Product> {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return { catalog, usual: new Map(), lastOrder: undefined, productById: (id) => byId.get(id), today: '' }
+}
+
 const openKeys = (lines: readonly TypedOrderLine[]): string[] =>
-  lines.filter(({ open }) => open !== null).map(({ proposal }) => proposal.line.key)
+  lines.filter(({ open }) => open !== null).map(({ line }) => line.key)
 
 const answerKeys = (answers: Answers, isKept: (answer: Answer) => boolean | undefined): ReadonlySet<string> =>
   new Set([...answers].filter(([, answer]) => isKept(answer)).map(([key]) => key))
 
-function withPrices(line: ProposedLine<Product>, byId: Catalog['byId']): ProposedLine<MenuProduct> {
+function withPrices(line: MessageLine<Product>, byId: Catalog['byId']): MessageLine<MenuProduct> {
   return {
     ...line,
     product: line.product && (byId.get(line.product.id) ?? null),
