@@ -1,6 +1,8 @@
 import { readOrderText, type TypedLine } from './order-text.ts'
 import { type MessageLine, type MessageProduct, proposeLines, type ReadingDesk } from './proposed-lines.ts'
 
+export type { MessageLine } from './proposed-lines.ts'
+
 /** Everything that says how a customer's words are meant. */
 export type MessageDesk<Product> = ReadingDesk<Product> & {
   /** For "same as last week"; undefined if the customer has none. */
