@@ -73,10 +73,12 @@ const personalPaths = [
   '/api/db/contacts/endDevices/',
   '/api/db/contacts/createCode/',
   '/api/db/contacts/unlinkChat/',
+  '/api/db/inbox/open/',
+  '/api/db/inbox/close/',
   '/api/portal/',
 ]
 
-/** Only people manage users, keys, webhooks and contacts, sign in, upload files, or make access codes. */
+/** Only people manage users, keys, webhooks and contacts, sign in, upload files, make access codes, or have a message open. */
 export const isForKeys = ({ path }: Pick<Call, 'path'>): boolean =>
   !personalPaths.some((start) => path.startsWith(start))
 

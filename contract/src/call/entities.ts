@@ -9,6 +9,7 @@ export const entities = [
   'customers',
   'contacts',
   'messages',
+  'inbox',
   'products',
   'brands',
   'productTypes',

@@ -25,6 +25,7 @@ import * as events from '../events.ts'
 import * as expiringBatches from '../batches/expiring.ts'
 import * as figures from '../figures.ts'
 import * as imports from '../imports.ts'
+import * as inbox from '../inbox.ts'
 import * as keys from '../keys.ts'
 import * as locations from '../locations.ts'
 import * as memos from '../memos.ts'
@@ -83,6 +84,7 @@ const features = {
   events,
   figures,
   imports,
+  inbox,
   keys,
   locations,
   memos,

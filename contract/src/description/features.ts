@@ -2,6 +2,7 @@
 export const describedFeatures: Readonly<Record<string, string>> = {
   orders: 'Place, change and read orders, and pull the tags of their lines.',
   backorders: 'Ship what is there, and leave the rest to a backorder.',
+  inbox: 'What customers write, until it becomes an order.',
   customers: 'Customers, their credit and their address book.',
   contacts: 'Contacts of customers, their links to the portal, and the messages they got.',
   creditHolds: 'Orders that a credit limit holds back.',
