@@ -507,6 +507,29 @@ export interface Tables {
     answer: JSONColumnType<object>
     createdAt: Generated<Date>
   }
+  inboxEntries: {
+    id: GeneratedAlways<number>
+    channel: 'EMAIL' | 'TEXT' | 'CHAT' | 'OTHER'
+    sender: string | null
+    subject: string | null
+    text: string
+    externalId: string | null
+    customerId: number | null
+    receivedAt: Date
+    remarks: JSONColumnType<object, string | undefined>
+    isSenderDoubtful: Generated<boolean>
+    state: Generated<'OPEN' | 'ACCEPTED' | 'DISMISSED'>
+    openedBy: number | null
+    openedAt: Date | null
+    heldAt: Date | null
+    orderId: number | null
+    dismissReason: string | null
+    decidedBy: number | null
+    decidedAt: Date | null
+    createdBy: number | null
+    createdAt: Date
+    modifiedOn: Date
+  }
   knownBrowsers: {
     tokenHash: Buffer
     userId: number
