@@ -1,3 +1,4 @@
+import { inboxChannels } from '@dray/domain/inbox/inbox'
 import { maxLengths } from '@dray/domain/limits'
 import { zero } from '@dray/domain/money'
 import { batchModes } from '@dray/domain/orders/batches/allocate-batches'
@@ -143,6 +144,10 @@ export const orderSchema = orderSummarySchema.extend({
   /** The note of the contact who sent it. */
   sentNote: z.string().nullable(),
   acceptProblem: z.string().nullable(),
+  /** The message in the order inbox that it was made from. Null for those who only drive. */
+  inboxEntry: z
+    .object({ id: z.int(), channel: z.enum(inboxChannels), from: z.string().nullable(), receivedAt: fields.instant })
+    .nullable(),
   /** Set if the driver may deliver without collecting them. */
   mustPayLifted: z.object({ reason: z.string(), by: z.string(), on: fields.instant }).nullable(),
 })

@@ -4,6 +4,9 @@ create table inbox_entries (
   channel text not null check (channel in ('EMAIL', 'TEXT', 'CHAT', 'OTHER')),
   -- As it was sent: an address with or without a name, a phone number, the name of a chat.
   sender text,
+  -- The address in lower case, the digits of the number, or the name of the chat.
+  sender_kind text check (sender_kind in ('email', 'phone', 'chat')),
+  sender_key text,
   subject text,
   text text not null,
   -- The same id is the same message.

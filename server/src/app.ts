@@ -24,6 +24,7 @@ import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
+import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { portalRoutes } from './features/portal/portal.routes.ts'
@@ -245,6 +246,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   statementRoutes(app, dray)
   storageRoutes(app, dray)
   importRoutes(app, dray)
+  inboxRoutes(app, dray)
   keyRoutes(app, dray)
   searchRoutes(app, dray)
   changelogRoutes(app)

@@ -23,6 +23,7 @@ import type { Dray } from './dray.ts'
 import { deletePortalLinksBefore } from './features/contacts/index.ts'
 import { runBotRegularly } from './features/bot/index.ts'
 import { removeOldFolders } from './features/books-folders/index.ts'
+import { deleteEntriesBefore } from './features/inbox/index.ts'
 import { backUpRegularly } from './features/scheduled-backups/index.ts'
 import { updateJournalRegularly } from './features/books/index.ts'
 import { updateRollupsRegularly } from './features/figures/index.ts'
@@ -227,7 +228,7 @@ const dayMs = 24 * hourMs
 const deliveryDays = 30
 const messageDays = 365
 
-/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, old deliveries of webhooks, old messages, the files of old folders, and photos of claims that were never sent. */
+/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, old deliveries of webhooks, old messages in both directions, the files of old folders, and photos of claims that were never sent. */
 function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>): () => void {
   const timer = setInterval(() => {
     const ago = (days: number) => new Date(Date.now() - days * dayMs)
@@ -242,6 +243,7 @@ function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>)
       deleteListChangesBefore(db, ago(1)),
       deleteDeliveriesBefore(db, ago(deliveryDays)),
       deleteMessagesBefore(db, ago(messageDays)),
+      deleteEntriesBefore(db, ago(messageDays)),
       removeOldFolders({ db, files }, new Date()),
       removeUnusedPhotos({ db, files }, ago(1)),
     ]).catch((error: unknown) =>

@@ -511,6 +511,8 @@ export interface Tables {
     id: GeneratedAlways<number>
     channel: 'EMAIL' | 'TEXT' | 'CHAT' | 'OTHER'
     sender: string | null
+    senderKind: 'email' | 'phone' | 'chat' | null
+    senderKey: string | null
     subject: string | null
     text: string
     externalId: string | null

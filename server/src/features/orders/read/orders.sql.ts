@@ -1,3 +1,4 @@
+import type { Order } from '@dray/contract/orders'
 import type { IdOrNone } from '@dray/domain/orders/order-list'
 import type { OrderSource, OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
@@ -295,6 +296,12 @@ const newestRelease = (db: Db) =>
     .limit(1)
     .as('release')
 
+type JsonEntry = Omit<NonNullable<Order['inboxEntry']>, 'receivedAt'> & { receivedAt: string }
+
+/** Column names inside JSON stay as they are. */
+const inboxEntry = sql<JsonEntry | null>`(select json_build_object('id', id, 'channel', channel, 'from', sender,
+  'receivedAt', received_at) from inbox_entries where order_id = orders.id)`
+
 const withContact = (db: Db, orders: OrdersQuery) =>
   selectOrderRows(db, orders)
     .leftJoinLateral(newestRelease(db), (join) => join.onTrue())
@@ -314,6 +321,7 @@ const withContact = (db: Db, orders: OrdersQuery) =>
       'priceReason',
       'sentNote',
       'acceptProblem',
+      inboxEntry.as('inboxEntry'),
       ownBackorders.as('backorders'),
       requiredAmounts.as('required'),
       mustPayLift.as('lift'),

@@ -126,7 +126,7 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   const row = mustExist(found, 'order-not-found')
   const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
   const { address, contactName, contactPhone, contactEmail, minLifeDays, cod } = order
-  const { paymentTermsDays, priceReason, sentNote, acceptProblem, backorders, required, lift } = order
+  const { paymentTermsDays, priceReason, sentNote, acceptProblem, inboxEntry, backorders, required, lift } = order
   const summary = summaryFor(reader)(order)
   return {
     ...summary,
@@ -148,6 +148,10 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
     priceReason,
     sentNote,
     acceptProblem: isOnlyDriver(reader) ? null : acceptProblem,
+    inboxEntry:
+      isOnlyDriver(reader) || inboxEntry === null
+        ? null
+        : { ...inboxEntry, receivedAt: new Date(inboxEntry.receivedAt) },
     creditRelease:
       isOnlyDriver(reader) || releasedBy === null || releasedAt === null
         ? null

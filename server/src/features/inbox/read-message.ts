@@ -1,0 +1,121 @@
+import type * as contract from '@dray/contract/inbox'
+import type { Cents } from '@dray/domain/money'
+import { type MessageDesk, type MessageLine, readOrderMessage } from '@dray/domain/orders/pasted/order-message'
+import { typedCatalog, type TypedCatalog } from '@dray/domain/orders/pasted/typed-catalog'
+import { customerPrice } from '@dray/domain/pricing/prices'
+import { isSellable } from '@dray/domain/products/product-status'
+import type { Db } from '../../platform/db/db.ts'
+import { createListMemory } from '../../platform/http/answers/list-memory.ts'
+import { type BoughtProduct, boughtByCustomers, pricesOfCustomers, productsToRead } from './bought.sql.ts'
+
+type Product = Awaited<ReturnType<typeof productsToRead>>[number]
+type Shelf = { catalog: TypedCatalog<Product>; byId: ReadonlyMap<number, Product> }
+
+export type Message = { text: string; customerId: number | null }
+export type ReadMessage = Pick<
+  contract.InboxEntry,
+  | 'proposals'
+  | 'unreadLines'
+  | 'marks'
+  | 'deliveryDate'
+  | 'deliveryDays'
+  | 'customerPO'
+  | 'note'
+  | 'leftOut'
+  | 'repeats'
+>
+export type MessageReader = (db: Db, messages: readonly Message[], today: string) => Promise<ReadMessage[]>
+
+/** All messages are read with the same products, which are kept until one changes. */
+export function createMessageReader(kept: Db): MessageReader {
+  const shelves = createListMemory<Shelf>(kept, ['products'])
+  return async (db, messages, today) => {
+    if (messages.length === 0) return []
+    const customerIds = [...new Set(messages.flatMap(({ customerId }) => customerId ?? []))]
+    const [shelf, bought] = await Promise.all([
+      shelves.get('', async () => filledShelf(await productsToRead(kept))),
+      boughtByCustomers(db, customerIds),
+    ])
+    const byCustomer = Map.groupBy(bought, ({ customerId }) => customerId)
+    const read = messages.map(({ text, customerId }) => {
+      const own = customerId === null ? [] : (byCustomer.get(customerId) ?? [])
+      const desk = messageDesk(shelf, own, today)
+      return { customerId, desk, message: readOrderMessage(text, desk) }
+    })
+    const priced = await ownPrices(
+      db,
+      customerIds,
+      read.flatMap(({ message }) => message.lines),
+    )
+    return read.map(({ customerId, desk, message }) => {
+      const shown = (product: Product): contract.ProposedProduct => ({
+        ...shownProduct(product),
+        price: customerPrice(product.basePrice, priced(customerId, product.id)),
+        lastBought: desk.usual.get(product.id) ?? null,
+      })
+      return {
+        proposals: message.lines.map((line) => proposal(line, shown)),
+        unreadLines: message.unread,
+        marks: message.marks,
+        deliveryDate: message.day,
+        deliveryDays: message.days,
+        customerPO: message.customerPO,
+        note: message.note,
+        leftOut: message.leftOut.map(({ sku, name }) => ({ sku, name })),
+        repeats: message.repeats,
+      }
+    })
+  }
+}
+
+const filledShelf = (products: readonly Product[]): Shelf => ({
+  catalog: typedCatalog(products, ({ status }) => isSellable(status)),
+  byId: new Map(products.map((product) => [product.id, product])),
+})
+
+function messageDesk({ catalog, byId }: Shelf, bought: readonly BoughtProduct[], today: string): MessageDesk<Product> {
+  const last = bought.filter(({ isLastOrder }) => isLastOrder)
+  const [first] = last
+  return {
+    catalog,
+    usual: new Map(bought.map(({ productId, quantity }) => [productId, quantity])),
+    lastOrder: first && { orderNum: first.orderNum, lines: last },
+    productById: (id) => byId.get(id),
+    today,
+  }
+}
+
+type CustomPrice = (customerId: number | null, productId: number) => Cents | null
+
+async function ownPrices(
+  db: Db,
+  customerIds: readonly number[],
+  lines: readonly MessageLine<Product>[],
+): Promise<CustomPrice> {
+  const products = lines.flatMap(({ product, guesses }) => [...(product ? [product] : []), ...guesses])
+  const productIds = [...new Set(products.map(({ id }) => id))]
+  const rows =
+    customerIds.length === 0 || productIds.length === 0 ? [] : await pricesOfCustomers(db, customerIds, productIds)
+  const prices = new Map(
+    rows.map(({ customerId, productId, customPrice }) => [`${customerId} ${productId}`, customPrice]),
+  )
+  return (customerId, productId) => prices.get(`${customerId} ${productId}`) ?? null
+}
+
+const shownProduct = ({ id, sku, name, brand, unitQuantity }: Product) => ({
+  ...{ id, sku, name, brand },
+  unitsPerCase: unitQuantity,
+})
+
+function proposal(
+  { product, guesses, source, ...line }: MessageLine<Product>,
+  shown: (product: Product) => contract.ProposedProduct,
+): contract.Proposal {
+  return {
+    ...line,
+    product: product && shown(product),
+    guesses: guesses.map(shown),
+    prices: [...line.prices],
+    isRepeated: source === 'last-order',
+  }
+}
