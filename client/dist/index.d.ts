@@ -99,6 +99,12 @@ export interface Order {
   mustPay: { orderId: number; orderNum: string; amount: Dollars; open: Dollars }[]
   sentNote: string | null
   acceptProblem: string | null
+  inboxEntry: {
+    id: number
+    channel: 'EMAIL' | 'TEXT' | 'CHAT' | 'OTHER'
+    from: string | null
+    receivedAt: Instant
+  } | null
   mustPayLifted: { reason: string; by: string; on: Instant } | null
 }
 
@@ -1099,6 +1105,72 @@ export interface ImportReport {
     before: Dollars | null
     after: Dollars
   }[]
+}
+
+export interface Entry {
+  id: number
+  channel: 'EMAIL' | 'TEXT' | 'CHAT' | 'OTHER'
+  from: string | null
+  subject: string | null
+  text: string
+  state: 'OPEN' | 'ACCEPTED' | 'DISMISSED'
+  customerID: number | null
+  customerName: string | null
+  possibleCustomers: { customerID: number; customerName: string }[]
+  isSenderUnknown: boolean
+  isSenderDoubtful: boolean
+  remarks: string[]
+  proposals: ({
+    key: string
+    text: string
+    from: number
+    to: number
+    product: {
+      id: number
+      sku: string
+      name: string
+      brand: string
+      unitsPerCase: number | null
+      price: Dollars
+      lastBought: number | null
+    } | null
+    quantity: number | null
+    unit: 'UNIT' | 'CASE'
+    cases: number | null
+    certain: boolean
+    guesses: {
+      id: number
+      sku: string
+      name: string
+      brand: string
+      unitsPerCase: number | null
+      price: Dollars
+      lastBought: number | null
+    }[]
+    question: 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown' | 'missing' | 'not-whole' | 'too-large' | 'too-many' | 'unclear' | 'in-cases' | null
+    notSold: string | null
+    prices: string[]
+    isRepeated: boolean
+  })[]
+  unreadLines: number
+  marks: { from: number; to: number; kind: 'day' | 'po' | 'left-out' | 'repeat' | 'folded' }[]
+  deliveryDate: Day | null
+  deliveryDays: Day[]
+  customerPO: string | null
+  note: string | null
+  leftOut: { sku: string; name: string }[]
+  repeats: string | null
+  looksLike: { id: number; orderNum: string }[]
+  openedBy: string | null
+  openedById: number | null
+  openedAt: Instant | null
+  orderID: number | null
+  orderNum: string | null
+  dismissReason: string | null
+  decidedBy: string | null
+  decidedAt: Instant | null
+  receivedAt: Instant
+  modifiedOn: Instant
 }
 
 export interface PackingLocation { id: number; name: string; color: string; isDefault: boolean }
@@ -4097,6 +4169,124 @@ export interface ImportsCalls {
    * `POST /api/db/imports/apply`, for ADMIN.
    */
   runImport(input: { body: { files: { name: string; text: string }[]; jobId: string } }, options?: OnceOptions): Promise<Result<ImportReport, RunImportCode>>
+}
+
+export interface AcceptInboxEntryBody {
+  customerID: number
+  deliveryDate?: Day | Instant | null
+  pickupOrder?: boolean
+  driverId?: number | null
+  packingLocationId?: number | null
+  notes?: string | null
+  customerPO?: string | null
+  creditHoldReason?: string | null
+  reason?: string | null
+  lines: { productSku: string; quantity: number }[]
+  orderStatus: 'DRAFT' | 'RECEIVED'
+  modifiedOn?: Instant
+}
+
+export type AcceptInboxEntryCode =
+  | ChangeCode
+  | 'not-found'
+  | 'entry-decided'
+  | 'entry-open'
+  | 'changed-meanwhile'
+  | 'period-closed'
+  | 'batch-not-usable'
+  | 'batch-taken'
+  | 'credit-hold'
+  | 'key-reused'
+  | 'customer-unknown'
+  | 'product-unknown'
+  | 'product-not-sold'
+  | 'batch-of-another-product'
+  | 'po-missing'
+  | 'reason-missing'
+  | 'driver-unknown'
+  | 'location-unknown'
+  | 'order-too-long'
+  | 'price-below-zero'
+  | 'amount-too-large'
+
+export interface AddInboxEntryBody {
+  channel: 'EMAIL' | 'TEXT' | 'CHAT' | 'OTHER'
+  text: string
+  from?: string | null
+  subject?: string | null
+  externalId?: string | null
+  customerId?: number | null
+  receivedAt?: Instant
+}
+
+export type AddInboxEntryCode =
+  | ChangeCode
+  | 'key-reused'
+  | 'customer-unknown'
+
+export type DismissInboxEntryCode =
+  | ChangeCode
+  | 'not-found'
+  | 'entry-decided'
+  | 'entry-open'
+  | 'key-reused'
+
+export interface ListInboxEntriesQuery {
+  state?: 'OPEN' | 'ACCEPTED' | 'DISMISSED'
+  sender?: 'known' | 'unknown'
+  sort?: string
+  limit?: number
+  after?: string
+}
+
+export type ReadInboxEntryCode =
+  | ReadCode
+  | 'not-found'
+  | 'customer-unknown'
+
+export type ReopenInboxEntryCode =
+  | ChangeCode
+  | 'not-found'
+  | 'entry-not-dismissed'
+  | 'key-reused'
+
+export interface InboxCalls {
+  /**
+   * Makes a message an order, like New Order: with its prices, batches and credit limits. A message becomes one order only.
+   *
+   * `POST /api/db/inbox/accept/:id`, for SALES.
+   */
+  acceptInboxEntry(input: { params: { id: number }; body: AcceptInboxEntryBody }, options?: OnceOptions): Promise<Result<Order, AcceptInboxEntryCode>>
+  /**
+   * Adds a message from a customer to the order inbox. One with the same externalId is answered again, unchanged.
+   *
+   * `POST /api/db/inbox/new`, for SALES.
+   */
+  addInboxEntry(input: { body: AddInboxEntryBody }, options?: OnceOptions): Promise<Result<Entry, AddInboxEntryCode>>
+  /**
+   * Closes a message that becomes no order, with the reason.
+   *
+   * `POST /api/db/inbox/dismiss/:id`, for SALES.
+   */
+  dismissInboxEntry(input: { params: { id: number }; body: { reason: string } }, options?: OnceOptions): Promise<Result<Entry, DismissInboxEntryCode>>
+  /**
+   * The messages in the order inbox, the longest waiting first: a page of 50 unless limit says otherwise.
+   *
+   * `GET /api/db/inbox/getAll`, for SALES.
+   */
+  listInboxEntries: PagedCall<{ query?: ListInboxEntriesQuery }, Entry, ReadCode>
+  /**
+   * A message with the order it proposes, at the prices of its customer or of the one that is named.
+   *
+   * `GET /api/db/inbox/getById/:id`, for SALES.
+   */
+  readInboxEntry(input: { params: { id: number }; query?: { customerID?: number } }, options?: CallOptions): Promise<Result<Entry, ReadInboxEntryCode>>
+  /**
+   * Puts a dismissed message back among those that wait.
+   *
+   * `POST /api/db/inbox/reopen/:id`, for SALES.
+   */
+  reopenInboxEntry(input: { params: { id: number } }, options?: OnceOptions): Promise<Result<Entry, ReopenInboxEntryCode>>
 }
 
 export interface AddLocationBody {
@@ -7329,6 +7519,8 @@ export interface Dray {
   figures: FiguresCalls
   /** Import files, checked and written. */
   imports: ImportsCalls
+  /** What customers write, until it becomes an order. */
+  inbox: InboxCalls
   /** Packing locations. */
   locations: LocationsCalls
   /** Credit memos: returns, damages and concessions. */

@@ -148,6 +148,14 @@ const calls = {
     previewPriceImport: {"method":"POST","path":"/api/db/imports/previewPrices","answers":"json","runsOnce":true},
     runImport: {"method":"POST","path":"/api/db/imports/apply","answers":"json","runsOnce":true},
   },
+  inbox: {
+    acceptInboxEntry: {"method":"POST","path":"/api/db/inbox/accept/:id","answers":"json","runsOnce":true},
+    addInboxEntry: {"method":"POST","path":"/api/db/inbox/new","answers":"json","runsOnce":true},
+    dismissInboxEntry: {"method":"POST","path":"/api/db/inbox/dismiss/:id","answers":"json","runsOnce":true},
+    listInboxEntries: {"method":"GET","path":"/api/db/inbox/getAll","answers":"json","reads":true,"isPaged":true},
+    readInboxEntry: {"method":"GET","path":"/api/db/inbox/getById/:id","answers":"json","reads":true},
+    reopenInboxEntry: {"method":"POST","path":"/api/db/inbox/reopen/:id","answers":"json","runsOnce":true},
+  },
   locations: {
     addLocation: {"method":"POST","path":"/api/db/orders/addLocation","answers":"json","runsOnce":true},
     changeLocation: {"method":"PUT","path":"/api/db/orders/updateLocation/:id","answers":"json"},

@@ -6,6 +6,7 @@ import type { TestApp } from './test-app.ts'
 /** Calls that write something dated: refused if that day is closed (D-282). Some write nothing dated for other bodies. */
 export const askingCalls: readonly string[] = [
   ...[
+    'acceptInboxEntry',
     'addBatch',
     'addCustomer',
     'addMemo',
@@ -53,6 +54,8 @@ const reasons: Readonly<Record<string, string>> = {
   'Contacts, their links, devices, codes, chats and messages post nothing.': `addContact askForPortalLink changeContact
     changeMessageChoices changePortalSettings createContactCode createDemoLink createPortalLink endPortalDevice endPortalDevices
     leavePortal openPortal removeContact unlinkChat`,
+  'A message moves nothing until it becomes an order.': `addInboxEntry closeInboxEntry dismissInboxEntry openInboxEntry
+    reopenInboxEntry`,
   'A draft has posted nothing, and neither has an order that was just accepted.': `acceptSentOrder cancelPortalOrder
     declineSentOrder sendPortalOrder`,
   'On a first start nothing is closed.': 'setUpCompany',

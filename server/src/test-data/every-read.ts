@@ -31,6 +31,8 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
   const folder = await aFolder(t.db, admin.userId, day)
   const webhook = await aWebhook(t.db)
+  const message = { channel: 'TEXT', text: `2 ${product.sku}`, customerId: customer.id }
+  const { id: messageId } = (await admin('POST', '/api/db/inbox/new', { body: message })).json()
   return {
     owner,
     customer,
@@ -44,6 +46,7 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
     purchase,
     folder,
     webhook,
+    messageId: messageId as number,
     reader: admin,
     day,
   }
@@ -103,6 +106,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     purchase,
     folder,
     webhook,
+    messageId,
     reader,
     day,
   } = sale
@@ -118,6 +122,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     books: folder.id,
     users: owner.id,
     webhooks: webhook.id,
+    inbox: messageId,
   }
   const values = {
     id: idOf[path.split('/')[3] ?? ''],

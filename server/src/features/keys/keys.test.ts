@@ -58,7 +58,7 @@ test.each(roles)(
 )
 const withoutIds = (body: string): string => body.replace(/"(requestId|orderNum)":"[^"]*"/g, '')
 
-test('only people can manage users, keys, webhooks and contacts, sign in, upload files, or make access codes', () => {
+test('only people can manage users, keys, webhooks and contacts, sign in, upload files, make access codes, or have a message open', () => {
   const features = new Set(['users', 'keys', 'webhooks', 'portal'])
   const contacts = [
     'addContact',
@@ -69,7 +69,8 @@ test('only people can manage users, keys, webhooks and contacts, sign in, upload
     'createContactCode',
     'unlinkChat',
   ]
-  const others = ['createImageUpload', 'createDocumentUpload', 'createAccessCode', ...contacts]
+  const messages = ['openInboxEntry', 'closeInboxEntry']
+  const others = ['createImageUpload', 'createDocumentUpload', 'createAccessCode', ...contacts, ...messages]
   const expected = allCalls.filter(([name, , feature]) => features.has(feature) || others.includes(name))
   const names = (calls: typeof allCalls) => calls.map(([name]) => name)
   expect(names(allCalls.filter(([, call]) => !isForKeys(call))).toSorted()).toEqual(names(expected).toSorted())

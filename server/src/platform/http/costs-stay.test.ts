@@ -60,6 +60,7 @@ type Company = {
   batchId: number
   paymentId: number
   memoId: number
+  messageId: number
   returned: object
 }
 
@@ -109,6 +110,7 @@ async function foundCompany(): Promise<Company> {
   const draft = { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
   await made('POST', 'orders/new', { customerID: customer.id, products: [line], ...draft })
   const purchase = await placedPurchaseOrder(admin, brand.id, [anItem({ sku, name: 'Chai' }, quantity, { unitCost })])
+  const message = await made('POST', 'inbox/new', { channel: 'TEXT', text: `2 ${sku}`, customerId: customer.id })
   // Changes the base price, so a refresh proposes new prices.
   await made('PUT', `products/update/${product.id}`, { basePrice: 1100 })
   await made('PUT', `products/update/${product.id}`, { basePrice: 1050 })
@@ -128,6 +130,7 @@ async function foundCompany(): Promise<Company> {
     batchId: batch.id,
     paymentId: payment.id,
     memoId: memo.id,
+    messageId: message.id,
     returned,
   }
 }
@@ -236,6 +239,19 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     listSentOrders: [''],
     acceptSentOrder: [{ url: '987654', body: {} }],
     declineSentOrder: [{ url: '987654', body: { reason: 'r' } }],
+    addInboxEntry: [{ url: '', body: { channel: 'TEXT', text: `2 ${sku}`, customerId } }],
+    listInboxEntries: ['', '?state=OPEN'],
+    readInboxEntry: [`${of.messageId}`],
+    acceptInboxEntry: [
+      {
+        url: '987654',
+        body: { customerID: customerId, lines: [{ productSku: sku, quantity: 1 }], orderStatus: 'DRAFT' },
+      },
+    ],
+    dismissInboxEntry: [{ url: '987654', body: { reason: 'r' } }],
+    reopenInboxEntry: [{ url: '987654', body: { takeOver: false } }],
+    openInboxEntry: [{ url: '987654', body: { takeOver: false } }],
+    closeInboxEntry: [{ url: '987654', body: {} }],
     placeOrder: [
       { url: '', body: order },
       { url: '', body: { ...order, reason: 'r' } },

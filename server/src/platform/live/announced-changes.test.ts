@@ -493,6 +493,18 @@ async function sendContacts(): Promise<void> {
   await send('leavePortal', {}, {}, await t.asContact(customer.id))
 }
 
+async function sendMessages(): Promise<void> {
+  const { customer, product } = await aSale()
+  const post = async () => (await send('addInboxEntry', {}, { channel: 'TEXT', text: `2 ${product.sku}` })).id
+  const id = await post()
+  await send('openInboxEntry', { id }, { takeOver: false })
+  await send('closeInboxEntry', { id })
+  await send('dismissInboxEntry', { id }, { reason: 'Spam' })
+  await send('reopenInboxEntry', { id })
+  const lines = [{ productSku: product.sku, quantity: 2 }]
+  await send('acceptInboxEntry', { id }, { customerID: customer.id, lines, orderStatus: 'RECEIVED' })
+}
+
 async function sendWebhooks(): Promise<void> {
   const { id } = await send('addWebhook', {}, { url: 'https://93.184.216.34/hook', kinds: ['order'], roles: ['SALES'] })
   await send('changeWebhook', { id }, { kinds: ['payment'], newSecret: true })
@@ -518,6 +530,7 @@ const groups = {
   'statement runs': sendStatementRuns,
   'notice runs': sendNoticeRuns,
   folders: sendFolders,
+  messages: sendMessages,
   webhooks: sendWebhooks,
   contacts: sendContacts,
 }

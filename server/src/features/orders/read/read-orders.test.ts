@@ -60,7 +60,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
     backorders: [],
     onBackorder: [],
     source: 'STAFF',
-    ...{ sentBy: null, sentAt: null, sentNote: null, acceptProblem: null },
+    ...{ sentBy: null, sentAt: null, sentNote: null, acceptProblem: null, inboxEntry: null },
     id: expect.any(Number),
     orderNum: expect.stringMatching(/^1\d{5}$/),
     customerID: customer.id,
