@@ -1135,7 +1135,7 @@ export interface Entry {
       lastBought: number | null
     } | null
     quantity: number | null
-    unit: 'UNIT' | 'CASE'
+    unit: 'UNIT' | 'CASE' | 'BOX'
     cases: number | null
     certain: boolean
     guesses: {
@@ -1147,7 +1147,7 @@ export interface Entry {
       price: Dollars
       lastBought: number | null
     }[]
-    question: 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown' | 'missing' | 'not-whole' | 'too-large' | 'too-many' | 'unclear' | 'in-cases' | null
+    question: 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown' | 'no-last-order' | 'which-order' | 'missing' | 'not-whole' | 'too-large' | 'too-many' | 'unclear' | 'in-cases' | null
     notSold: string | null
     prices: string[]
     isRepeated: boolean

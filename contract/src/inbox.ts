@@ -22,9 +22,9 @@ const proposedProductSchema = z.object({
 })
 export type ProposedProduct = z.output<typeof proposedProductSchema>
 
-/** Why a line needs an answer: about its product, or about its quantity. */
+/** Why a line needs an answer: about its product, its order, or its quantity. */
 const lineQuestion = z.enum([
-  ...(['several', 'similar', 'partial', 'not-sold', 'unknown'] as const),
+  ...(['several', 'similar', 'partial', 'not-sold', 'unknown', 'no-last-order', 'which-order'] as const),
   ...(['missing', 'not-whole', 'too-large', 'too-many', 'unclear', 'in-cases'] as const),
 ])
 
@@ -38,8 +38,8 @@ const proposalSchema = z.object({
   product: proposedProductSchema.nullable(),
   /** In units; null if it has to be answered. */
   quantity: z.int().nullable(),
-  /** As it was written. Cases are turned into units. */
-  unit: z.enum(['UNIT', 'CASE']),
+  /** As it was written. Cases are turned into units; a box, pack or tray may be either. */
+  unit: z.enum(['UNIT', 'CASE', 'BOX']),
   cases: z.int().nullable(),
   /** True if product and quantity need no answer. */
   certain: z.boolean(),
@@ -162,7 +162,7 @@ export const listInboxEntries = call({
       sort: fields.text(20).optional(),
     }),
     entrySchema,
-    pageLimit(100).default(50),
+    pageLimit(500).default(50),
   ),
   reads,
 })

@@ -6,7 +6,6 @@ import type { TestApp } from './test-app.ts'
 /** Calls that write something dated: refused if that day is closed (D-282). Some write nothing dated for other bodies. */
 export const askingCalls: readonly string[] = [
   ...[
-    'acceptInboxEntry',
     'addBatch',
     'addCustomer',
     'addMemo',
@@ -56,7 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
     leavePortal openPortal removeContact unlinkChat`,
   'A message moves nothing until it becomes an order.': `addInboxEntry closeInboxEntry dismissInboxEntry openInboxEntry
     reopenInboxEntry`,
-  'A draft has posted nothing, and neither has an order that was just accepted.': `acceptSentOrder cancelPortalOrder
+  'A draft has posted nothing, and neither has an order that was just accepted.': `acceptInboxEntry acceptSentOrder cancelPortalOrder
     declineSentOrder sendPortalOrder`,
   'On a first start nothing is closed.': 'setUpCompany',
 }

@@ -53,6 +53,7 @@ export async function aCompanyOfStates(t: TestApp) {
   const lines = [{ orderLineId: claimed[0].orderLineId, units: 1, reason: 'Broken' }]
   await send('sendPortalClaim', { orderNum: orders.delivered.orderNum }, { lines, note: 'Wet box' }, contact)
   await makeMessages(t, send, { contact, orders })
+  const inbox = await makeInbox(t, send, { catalog, customers, orders })
   return {
     people,
     contact,
@@ -63,6 +64,7 @@ export async function aCompanyOfStates(t: TestApp) {
     counts,
     money,
     office,
+    inbox,
     send,
   }
 }
@@ -392,4 +394,26 @@ async function makeOffice(t: TestApp, send: Send, { people, catalog, orders }: O
     { companyName: 'Acme Wholesale', companyPhone: '(555) 010-1000', sellsCannabis: true },
   )
   return { madeExport, folder, webhook, daysBeforeExport: days.json() }
+}
+
+async function makeInbox(
+  t: TestApp,
+  send: Send,
+  { catalog, customers, orders }: { catalog: Catalog; customers: Customers; orders: Orders },
+) {
+  const add = (text: string, more: object = {}) =>
+    send('addInboxEntry', {}, { channel: 'EMAIL', from: 'market@example.com', text, ...more })
+  const open = await add('Good morning,\n\n6 Loose\n2 cases Loose\n3 tea, the smoky one\nsome Batched\n\nThanks\nMay')
+  const known = await add('6 Loose', { channel: 'TEXT', from: null, customerId: customers.market.id })
+  const stranger = await add(`12 ${catalog.loose.sku}`, { from: 'stranger@example.com', externalId: 'mail-1' })
+  const dismissed = await add('Win a prize')
+  await send('dismissInboxEntry', { id: dismissed.id }, { reason: 'Spam' })
+  const accepted = await add('2 Loose', { receivedAt: `${companyDays.catalog}T15:00:00Z` })
+  await t.db
+    .updateTable('inboxEntries')
+    .set({ state: 'ACCEPTED', orderId: orders.received.id, decidedAt: new Date() })
+    .where('id', '=', accepted.id)
+    .execute()
+  await send('openInboxEntry', { id: open.id }, { takeOver: false })
+  return { open, known, stranger, dismissed, accepted }
 }

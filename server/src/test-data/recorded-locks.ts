@@ -6,7 +6,16 @@ type Statement = { text: string; values?: readonly unknown[] }
 
 /** Tables and advisory locks in the sequence in which every transaction locks them. */
 export const lockOrder: readonly string[] = [
-  ...['import', 'journal', 'closing', 'packing locations', 'packing_locations', 'brand code', 'settlement'],
+  ...[
+    'inbox_entries',
+    'import',
+    'journal',
+    'closing',
+    'packing locations',
+    'packing_locations',
+    'brand code',
+    'settlement',
+  ],
   ...['books', 'api_keys', 'users', 'second_factor_set_ups'],
   ...['uploads', 'brands', 'product_types', 'product_lines', 'customers', 'contacts', 'portal_links'],
   ...['email_run_customers', 'emails of customer'],

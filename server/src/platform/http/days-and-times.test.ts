@@ -88,6 +88,13 @@ const fields: Readonly<Record<string, () => Promise<unknown>>> = {
     const products = [{ productSku: product.sku, quantity: 1 }]
     return (await post('orders/new', { customerID: customer.id, products, deliveryDate: evening })).deliveryDate
   },
+  async 'acceptInboxEntry.deliveryDate'() {
+    const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
+    const { id } = await post('inbox/new', { channel: 'TEXT', text: `1 ${product.sku}` })
+    const lines = [{ productSku: product.sku, quantity: 1 }]
+    const body = { customerID: customer.id, lines, orderStatus: 'RECEIVED', deliveryDate: evening }
+    return (await post(`inbox/accept/${id}`, body)).deliveryDate
+  },
   'changeDueDate.dueOn': async () => (await put(`orders/updateDueDate/${await anOrderId()}`, { dueOn: evening })).dueOn,
   'recordPayment.paymentDate': async () => (await aPaymentOn(evening)).paymentDate,
   async 'changePayment.paymentDate'() {

@@ -153,6 +153,7 @@ function requestsFor(name: string, { path: address }: Call, company: CompanyOfSt
   if (feature === 'payments' && address.includes(':id')) return of(money.payments, 'id')
   if (feature === 'purchases' && address.includes(':id')) return of(purchases, 'id')
   if (feature === 'counts' && address.includes(':id')) return of(counts, 'id')
+  if (feature === 'inbox' && address.includes(':id')) return of(company.inbox, 'id')
   if (feature === 'customers' && address.includes(':id')) return of(customers, 'id')
   return [entry('', {})]
 }

@@ -733,6 +733,7 @@ const others = [
   'listPickLines',
   'readOpenItems',
   'listActivity',
+  ...['listInboxEntries', 'readInboxEntry'],
   'readBatchNotices',
   'countFolderDocuments',
   'listDifferences',

@@ -100,6 +100,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
     mustPay: [],
     mustPayLifted: null,
     sentNote: null,
+    inboxEntry: null,
     acceptProblem: null,
     subtotal,
     total,

@@ -45,6 +45,7 @@ async function done(method: 'POST' | 'PUT', path: string, options: { body: objec
 }
 
 beforeAll(async () => {
+  const receivedAt = sameTime.toISOString()
   const { id: customerId } = await aCustomer(t.db)
   const product = await aProduct(t.db, { basePrice: cents(10_00), stock: 1000, hasBatch: false })
   const tracked = await aProduct(t.db, { basePrice: cents(10_00), stock: 1000 })
@@ -63,6 +64,7 @@ beforeAll(async () => {
       ],
     })
     await anOrder(t.db, { lines: [{ sku: product.sku }] })
+    await done('POST', '/api/db/inbox/new', { body: { channel: 'TEXT', text: `${n + 1} ${product.sku}`, receivedAt } })
     await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
     await t.as('SALES')
     const shelf = await aProduct(t.db, { stock: 5, hasBatch: false })
@@ -83,6 +85,7 @@ beforeAll(async () => {
     listCustomerOrders: customer,
     listCustomerPayments: customer,
     listEntries: { query: { exportId: String(exported.json().id) } },
+    listInboxEntries: {},
     listMemos: { path: { fromISO: '2020-01-01', toISO: '2199-01-01' } },
     listOpenBalances: customer,
     listOrders: { path: { fromISO: '2020-01-01T00:00:00Z', toISO: '2199-01-01T00:00:00Z' } },
