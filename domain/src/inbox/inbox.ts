@@ -10,7 +10,9 @@ export type InboxState = (typeof inboxStates)[number]
 export const maxMessageBytes = 64 * 1024
 
 /** Whoever opened a message keeps it that long without a sign of life. */
-export const heldSeconds = 120
+const heldMs = 120_000
+
+export const heldSince = (at: Date): Date => new Date(at.getTime() - heldMs)
 
 /** The longest waiting first. */
 export const inboxList = defineList({ time: 'instant', sorts: { received: 'time' }, first: 'received' })

@@ -1,6 +1,5 @@
-import { billableStatuses } from '@dray/domain/orders/order-status'
-import { boughtBeforeOrders } from '@dray/domain/orders/past-orders'
 import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { anyId } from '../../platform/db/queries/any-of.ts'
@@ -15,7 +14,14 @@ export type BoughtProduct = {
 }
 
 /** Products in each customer's newest orders, with the units of the latest. Those of the last order come in its sequence. */
-export async function boughtByCustomers(db: Db, customerIds: readonly number[]): Promise<BoughtProduct[]> {
+export async function boughtByCustomers(
+  db: Db,
+  {
+    customerIds,
+    statuses,
+    orders,
+  }: { customerIds: readonly number[]; statuses: readonly OrderStatus[]; orders: number },
+): Promise<BoughtProduct[]> {
   if (customerIds.length === 0) return []
   const { rows } = await sql<BoughtProduct>`
     with newest as (
@@ -23,8 +29,8 @@ export async function boughtByCustomers(db: Db, customerIds: readonly number[]):
       from unnest(${customerIds}::integer[]) as customer (id)
       cross join lateral (
         select id, customer_id, order_num, created_at from orders
-        where customer_id = customer.id and order_status = any(${billableStatuses}::text[])
-        order by created_at desc, id desc limit ${boughtBeforeOrders}
+        where customer_id = customer.id and order_status = any(${statuses}::text[])
+        order by created_at desc, id desc limit ${orders}
       ) as newest
     ), bought as (
       select distinct on (customer_id, product_id) customer_id, product_id, order_num, place,

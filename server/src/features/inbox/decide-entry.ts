@@ -1,5 +1,6 @@
 import type * as contract from '@dray/contract/inbox'
 import type { Order } from '@dray/contract/orders'
+import { heldSince } from '@dray/domain/inbox/inbox'
 import { zero } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
@@ -15,7 +16,7 @@ export async function acceptInboxEntry(
   { body, params, ...request }: CallRequest<typeof contract.acceptInboxEntry>,
 ): Promise<Order> {
   const { user, author, at } = request
-  const entry = await lockUndecided(tx, params.id)
+  const entry = await lockUndecided(tx, params.id, at)
   refuseIfOpen(entry, user.id)
   const { lines, modifiedOn, orderStatus, ...fields } = body
   if (modifiedOn !== undefined && new Date(modifiedOn).getTime() !== entry.modifiedOn.getTime())
@@ -48,7 +49,7 @@ export async function dismissEntry(
   tx: Tx,
   { params, body, user, author, at }: CallRequest<typeof contract.dismissInboxEntry>,
 ): Promise<void> {
-  const entry = await lockUndecided(tx, params.id)
+  const entry = await lockUndecided(tx, params.id, at)
   refuseIfOpen(entry, user.id)
   await updateEntry(tx, entry.id, {
     ...{ state: 'DISMISSED', dismissReason: body.reason },
@@ -62,7 +63,7 @@ export async function reopenEntry(
   tx: Tx,
   { params, at }: CallRequest<typeof contract.reopenInboxEntry>,
 ): Promise<void> {
-  const entry = mustExist(await lockEntry(tx, params.id))
+  const entry = mustExist(await lockEntry(tx, params.id, heldSince(at)))
   if (entry.state !== 'DISMISSED') throw new Refusal('entry-not-dismissed')
   const undecided = { state: 'OPEN', dismissReason: null, decidedBy: null, decidedAt: null } as const
   await updateEntry(tx, entry.id, { ...undecided, modifiedOn: at })

@@ -1,4 +1,5 @@
 import type * as contract from '@dray/contract/inbox'
+import { heldSince } from '@dray/domain/inbox/inbox'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -10,7 +11,7 @@ export async function openInboxEntry(
   tx: Tx,
   { params, body, user, at }: CallRequest<typeof contract.openInboxEntry>,
 ): Promise<{ openedBy: string; openedAt: Date }> {
-  const entry = await lockUndecided(tx, params.id)
+  const entry = await lockUndecided(tx, params.id, at)
   const isMine = entry.isHeld && entry.openedBy === user.id
   if (!body.takeOver) refuseIfOpen(entry, user.id)
   const openedAt = isMine ? (entry.openedAt ?? at) : at
@@ -21,9 +22,9 @@ export async function openInboxEntry(
 
 export async function closeInboxEntry(
   tx: Tx,
-  { params, user }: CallRequest<typeof contract.closeInboxEntry>,
+  { params, user, at }: CallRequest<typeof contract.closeInboxEntry>,
 ): Promise<{ ok: true }> {
-  const entry = await lockEntry(tx, params.id)
+  const entry = await lockEntry(tx, params.id, heldSince(at))
   if (entry?.openedBy === user.id) {
     await updateEntry(tx, entry.id, notOpen)
     await announce(tx, 'inbox', [entry.id])
@@ -33,8 +34,8 @@ export async function closeInboxEntry(
 
 export const notOpen = { openedBy: null, openedAt: null, heldAt: null }
 
-export async function lockUndecided(tx: Tx, id: number): Promise<LockedEntry> {
-  const entry = mustExist(await lockEntry(tx, id))
+export async function lockUndecided(tx: Tx, id: number, at: Date): Promise<LockedEntry> {
+  const entry = mustExist(await lockEntry(tx, id, heldSince(at)))
   if (entry.state !== 'OPEN') throw new Refusal('entry-decided')
   return entry
 }

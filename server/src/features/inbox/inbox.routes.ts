@@ -11,7 +11,7 @@ import { addEntry } from './save-entry.ts'
 
 export function inboxRoutes(app: FastifyInstance, { db }: Dray): void {
   const inbox = createInboxReader(createMessageReader(db))
-  servePages(app, contract.listInboxEntries, inbox.list)
+  servePages(app, contract.listInboxEntries, (db, request) => inbox.list(db, request))
   serve(app, contract.readInboxEntry, (request) => inbox.read(db, request, request.params.id, request.query.customerID))
   change(app, contract.addInboxEntry, async (tx, request) => inbox.read(tx, request, await addEntry(tx, request)))
   change(app, contract.acceptInboxEntry, limitFloorRefusals(acceptInboxEntry))

@@ -1,5 +1,4 @@
 import type { InboxState } from '@dray/domain/inbox/inbox'
-import { heldSeconds } from '@dray/domain/inbox/inbox'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { type ListPage, rowPlace, sortedPage, sortSequence } from '../../platform/db/queries/sorted-page.ts'
@@ -29,13 +28,14 @@ const isUnknownSender = sql<SqlBool>`(channel = 'EMAIL' and sender_kind = 'email
 
 const isKnownSender = sql<SqlBool>`not ${isUnknownSender}`
 
-const isHeld = sql<boolean>`coalesce(held_at > clock_timestamp() - make_interval(secs => ${sql.lit(heldSeconds)}), false)`
+/** Whoever gave no sign of life since then no longer has it open. */
+const isHeld = (heldSince: Date) => sql<boolean>`coalesce(held_at > ${heldSince}, false)`
 
-const entriesWithNames = (db: Db) =>
+const entriesWithNames = (db: Db, heldSince: Date) =>
   db
     .selectFrom('inboxEntries')
     .leftJoin('customers', 'customers.id', 'inboxEntries.customerId')
-    .leftJoin('users as openers', (join) => join.onRef('openers.id', '=', 'openedBy').on(isHeld))
+    .leftJoin('users as openers', (join) => join.onRef('openers.id', '=', 'openedBy').on(isHeld(heldSince)))
     .leftJoin('users as deciders', 'deciders.id', 'decidedBy')
     .leftJoin('orders', 'orders.id', 'inboxEntries.orderId')
     .select([
@@ -66,25 +66,32 @@ const entriesWithNames = (db: Db) =>
 
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof entryById>>>
 
-export const entryById = (db: Db, id: number) =>
-  entriesWithNames(db).where('inboxEntries.id', '=', id).executeTakeFirst()
+export const entryById = (db: Db, id: number, heldSince: Date) =>
+  entriesWithNames(db, heldSince).where('inboxEntries.id', '=', id).executeTakeFirst()
 
-type Filter = { state: InboxState | undefined; sender: 'known' | 'unknown' | undefined }
+type Filter = { state: InboxState | undefined; sender: 'known' | 'unknown' | undefined; heldSince: Date }
 
-export function findEntries(db: Db, { state, sender }: Filter, page: ListPage<'received'>) {
+export function findEntries(db: Db, { state, sender, heldSince }: Filter, page: ListPage<'received'>) {
   const sequence = sortSequence(page, ['received_at', 'inbox_entries.id'])
-  let entries = entriesWithNames(db).select(rowPlace(sequence))
+  let entries = entriesWithNames(db, heldSince).select(rowPlace(sequence))
   if (state !== undefined) entries = entries.where('state', '=', state)
   if (sender !== undefined) entries = entries.where(sender === 'unknown' ? isUnknownSender : isKnownSender)
   return sortedPage(entries, sequence, page).execute()
 }
 
 /** Locked before the customer and the order. */
-export const lockEntry = (tx: Tx, id: number) =>
+export const lockEntry = (tx: Tx, id: number, heldSince: Date) =>
   tx
     .selectFrom('inboxEntries')
     .leftJoin('users', 'users.id', 'openedBy')
-    .select(['inboxEntries.id', 'state', 'openedBy', 'openedAt', 'users.name as openerName', isHeld.as('isHeld')])
+    .select([
+      'inboxEntries.id',
+      'state',
+      'openedBy',
+      'openedAt',
+      'users.name as openerName',
+      isHeld(heldSince).as('isHeld'),
+    ])
     .select(['inboxEntries.modifiedOn', 'channel', 'sender', 'receivedAt'])
     .where('inboxEntries.id', '=', id)
     .forNoKeyUpdate('inboxEntries')

@@ -1,4 +1,3 @@
-import { heldSeconds } from '@dray/domain/inbox/inbox'
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -91,9 +90,8 @@ test('the customer is found by the email, phone or chat of the customer or a con
   await t.db.updateTable('customers').set({ contactEmail: email }).where('id', '=', other.id).execute()
   const asked = await posted()
   expect(asked).toMatchObject({ customerID: null, customerName: null, isSenderUnknown: false })
-  expect(asked.possibleCustomers.map(({ customerID }: { customerID: number }) => customerID).toSorted()).toEqual(
-    [customer.id, other.id].toSorted(),
-  )
+  const ids = asked.possibleCustomers.map(({ customerID }: { customerID: number }) => customerID)
+  expect(new Set(ids)).toEqual(new Set([customer.id, other.id]))
   expect(await read(asked.id, `?customerID=${other.id}`)).toMatchObject({ customerID: other.id })
 })
 
@@ -201,7 +199,7 @@ test('one person has a message open at a time, for two minutes after the last si
   await sales('POST', `/api/db/inbox/close/${id}`)
   expect((await read(id)).openedBy).not.toBe(holder.openedBy)
 
-  const longAgo = sql<Date>`clock_timestamp() - make_interval(secs => ${heldSeconds})`
+  const longAgo = sql<Date>`clock_timestamp() - interval '2 minutes'`
   await t.db.updateTable('inboxEntries').set({ heldAt: longAgo }).where('id', '=', id).execute()
   expect(await read(id)).toMatchObject({ openedBy: null, openedById: null, openedAt: null })
   expect((await open(id, sales)).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/inbox'
-import { inboxList } from '@dray/domain/inbox/inbox'
+import { heldSince, inboxList } from '@dray/domain/inbox/inbox'
 import { looksLike, looksLikeHours } from '@dray/domain/inbox/looks-like'
 import type { SenderKey } from '@dray/domain/inbox/sender'
 import type { Db } from '../../platform/db/db.ts'
@@ -12,21 +12,21 @@ import { entryById, type EntryRow, findEntries } from './inbox.sql.ts'
 import type { MessageReader, ReadMessage } from './read-message.ts'
 import { findSenders } from './senders.sql.ts'
 
-type Clock = { today: string }
+type Clock = { today: string; at: Date }
 
 export const createInboxReader = (readMessages: MessageReader) => ({
   async list(
     db: Db,
-    { query, today }: CallRequest<typeof contract.listInboxEntries>,
+    { query, today, at }: CallRequest<typeof contract.listInboxEntries>,
   ): Promise<AnsweredPage<contract.InboxEntry>> {
     const page = requestedPage(inboxList, query)
-    const found = await findEntries(db, { state: query.state, sender: query.sender }, page)
+    const found = await findEntries(db, { state: query.state, sender: query.sender, heldSince: heldSince(at) }, page)
     const { rows, next } = answeredPage(inboxList, page, found)
     return { rows: await answered(db, rows, { readMessages, today }), next }
   },
   /** `customerId`: as if it came from this customer. */
-  async read(db: Db, { today }: Clock, id: number, customerId?: number): Promise<contract.InboxEntry> {
-    const row = mustExist(await entryById(db, id))
+  async read(db: Db, { today, at }: Clock, id: number, customerId?: number): Promise<contract.InboxEntry> {
+    const row = mustExist(await entryById(db, id, heldSince(at)))
     const named = customerId === undefined ? row : { ...row, ...(await namedCustomer(db, customerId)) }
     return mustExist((await answered(db, [named], { readMessages, today }))[0])
   },

@@ -2,6 +2,8 @@ import type * as contract from '@dray/contract/inbox'
 import type { Cents } from '@dray/domain/money'
 import { type MessageDesk, type MessageLine, readOrderMessage } from '@dray/domain/orders/pasted/order-message'
 import { typedCatalog, type TypedCatalog } from '@dray/domain/orders/pasted/typed-catalog'
+import { billableStatuses } from '@dray/domain/orders/order-status'
+import { boughtBeforeOrders } from '@dray/domain/orders/past-orders'
 import { customerPrice } from '@dray/domain/pricing/prices'
 import { isSellable } from '@dray/domain/products/product-status'
 import type { Db } from '../../platform/db/db.ts'
@@ -34,7 +36,7 @@ export function createMessageReader(kept: Db): MessageReader {
     const customerIds = [...new Set(messages.flatMap(({ customerId }) => customerId ?? []))]
     const [shelf, bought] = await Promise.all([
       shelves.get('', async () => filledShelf(await productsToRead(kept))),
-      boughtByCustomers(db, customerIds),
+      boughtByCustomers(db, { customerIds, statuses: billableStatuses, orders: boughtBeforeOrders }),
     ])
     const byCustomer = Map.groupBy(bought, ({ customerId }) => customerId)
     const read = messages.map(({ text, customerId }) => {
