@@ -1,5 +1,6 @@
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -116,6 +117,37 @@ test('orders of a shop are placed once, however often they are imported, and a r
     { customerPo: 'Shop 4715', customerId: customer.id, totalCents: 13_50 },
   ])
 })
+
+// D-347
+test('what customers send by a web form waits in the order inbox, once', async () => {
+  const customer = await aCustomer(t.db, { customerName: 'Save-a-lot Markets' })
+  const contactEmail = 'jose@savealot.example'
+  await t.db.updateTable('customers').set({ contactEmail }).where('id', '=', customer.id).execute()
+  const product = await aProduct(t.db, { name: 'Syrup Aniseed' })
+  const env = { DRAY_URL: address, DRAY_KEY: await aKey('SALES'), PORT: String(await freePort()) }
+  const form = spawn(process.execPath, [path.join(folder, 'order-form.ts')], { cwd: folder, env })
+  afterAll(() => form.kill())
+  await once(form.stdout, 'data')
+  const send = async (order: string) => {
+    const body = new URLSearchParams({ email: contactEmail, order })
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}`, { method: 'POST', body })
+    return [answer.status, await answer.text()]
+  }
+  const thanks = [200, 'Thank you. We confirm your order soon.']
+  expect(await Promise.all([send('12 aniseed syrup'), send('12 aniseed syrup')])).toEqual([thanks, thanks])
+  expect(await send('')).toEqual([500, 'Please try again, or call us.'])
+  const entries = (await admin('GET', '/api/db/inbox/getAll')).json()
+  expect(entries).toMatchObject([
+    { customerID: customer.id, proposals: [{ product: { sku: product.sku }, quantity: 12, certain: true }] },
+  ])
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  return port
+}
 
 const shopOrder = (number: string, customer: { name: string; email: string }, sku: string, quantity: number) => ({
   number,
