@@ -96,7 +96,7 @@ export function chatMenu(menu: readonly MenuProduct[], { usual, last, today }: O
 }
 
 export function readChatOrder(order: ChatOrder, menu: ChatMenu): ReadChatOrder {
-  const { typed, notTaken, unread } = readLines(order, menu)
+  const { typed, message } = readLines(order, menu)
   const open = typed.filter(({ open: question, isSkipped }) => question !== null && !isSkipped)
   const lines = unitsToAdd(typed)
     .map(({ product, quantity }) => ({ product, quantity: order.fullCases[product.sku] ?? quantity }))
@@ -108,36 +108,23 @@ export function readChatOrder(order: ChatOrder, menu: ChatMenu): ReadChatOrder {
     question: open[0]
       ? lineQuestion(open[0], menu)
       : lines.map(caseQuestion).find((question) => question !== undefined),
-    ...restOfText(order, notTaken),
-    isTooLong: unread > 0 || lines.length > maxChatLines,
+    note: message.note?.slice(0, maxNoteLetters) ?? null,
+    customerPO: order.customerPO ?? message.customerPO,
+    notTaken: notTakenParts(message.rest),
+    isTooLong: message.unread > 0 || lines.length > maxChatLines,
   }
 }
 
 const maxNoteLetters = 500
-const poNumber = /^(?:my |our |the )?p\.?o\.?(?: number| no\.?)?\s*[#:]?\s*(?=\S*\d)(?<number>[\w./-]{1,60})$/i
 
-/** "PO 4471" as its number; undefined for another text. */
-export const poNumberIn = (text: string): string | undefined => poNumber.exec(text)?.groups?.['number']
-
-function restOfText(
-  order: ChatOrder,
-  notTaken: readonly TypedLine[],
-): Pick<ReadChatOrder, 'note' | 'customerPO' | 'notTaken'> {
-  const numbers = notTaken.flatMap(({ text }) => poNumberIn(text) ?? [])
-  const rest = notTaken.filter(({ text }) => poNumberIn(text) === undefined)
-  const sentences = rest.filter(({ role }) => role === 'line').map(({ text }) => text)
-  const others = rest.filter(({ role, text }) => role !== 'line' && /\d/.test(text))
-  return {
-    note: sentences.length === 0 ? null : sentences.join('. ').slice(0, maxNoteLetters),
-    customerPO: order.customerPO ?? numbers.at(-1) ?? null,
-    notTaken: others.map(({ text }) => text),
-  }
-}
+/** Parts with a number that are no sentences, such as a telephone number. */
+const notTakenParts = (rest: readonly TypedLine[]): string[] =>
+  rest.filter(({ role, text }) => role !== 'line' && /\d/.test(text)).map(({ text }) => text)
 
 function readLines(order: ChatOrder, menu: ChatMenu) {
-  const { lines, rest, unread } = readOrderMessage(order.text, menu)
+  const message = readOrderMessage(order.text, menu)
   const answers = new Map(
-    lines.map(({ key }) => {
+    message.lines.map(({ key }) => {
       const { sku, quantity, isSkipped } = order.answers[key] ?? {}
       const product = sku === undefined ? undefined : menu.bySku.get(sku)
       const answer: LineAnswer<Orderable> = {
@@ -148,7 +135,7 @@ function readLines(order: ChatOrder, menu: ChatMenu) {
       return [key, answer] as const
     }),
   )
-  return { typed: answerLines(lines, answers), notTaken: rest, unread }
+  return { typed: answerLines(message.lines, answers), message }
 }
 
 type Open = AnsweredLine<Orderable>

@@ -1,8 +1,8 @@
 import { isQuantity, maxQuantity } from '../../limits.ts'
 import { type Cents, zero } from '../../money.ts'
 import { maxUnits, parseQuantity } from '../cart.ts'
-import { lineUnits, type LineQuestion, type MessageLine } from './proposed-lines.ts'
-import type { QuantityProblem } from './typed-line.ts'
+import type { LineQuestion, LineUnits, MessageLine } from './message-line.ts'
+import { lineUnits } from './proposed-lines.ts'
 
 export type LineAnswer<Product> = { product?: Product; typedQuantity?: string; isSkipped?: boolean }
 
@@ -60,17 +60,15 @@ export function unitsToAdd<Product extends Ordered>(
   return [...units.values()]
 }
 
-type AnsweredQuantity = { quantity: number | null; problem: QuantityProblem | null }
-
 function lineQuantity<Product extends Ordered>(
   line: MessageLine<Product>,
   { typedQuantity }: LineAnswer<Product>,
   product: Product | null,
-): AnsweredQuantity {
+): LineUnits {
   return typedQuantity === undefined ? lineUnits(line, product) : answeredQuantity(typedQuantity)
 }
 
-function answeredQuantity(typed: string): AnsweredQuantity {
+function answeredQuantity(typed: string): LineUnits {
   if (typed.trim() === '') return { quantity: null, problem: 'missing' }
   const quantity = parseQuantity(typed)
   if (quantity !== null && isQuantity(quantity)) return { quantity, problem: null }

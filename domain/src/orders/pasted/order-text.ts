@@ -1,5 +1,5 @@
 import { readCells, type SheetColumns, type TextRow, textRows } from './spreadsheet-rows.ts'
-import { readAmount, readLine, type ReadLine, amountPattern, noQuantity } from './typed-line.ts'
+import { maxLineLetters, readAmount, readLine, type ReadLine, amountPattern, noQuantity } from './typed-line.ts'
 
 /** A part of a text that may be a line. `role` is judged by its words alone; only the catalog can tell if it names a product. */
 export type TypedLine = ReadLine & {
@@ -14,7 +14,7 @@ export type TypedLine = ReadLine & {
   role: TextRole
 }
 
-/** `after-closing`: after "Thanks" or "Regards", where names and numbers usually belong to the sender. `prose`: a greeting or a heading. */
+/** `after-closing`: a name after "Thanks" or "Regards" in the same row. `prose`: a greeting or a heading. */
 export type TextRole = 'line' | 'after-closing' | 'prose'
 
 /** An order cannot have more lines. */
@@ -32,14 +32,14 @@ export function readOrderText(
   )
   const parts = joinAmounts(found, text)
   const nextKey = textKeys()
-  let isClosed = false
+  let closedRow = 0
   const lines = parts.slice(0, maxLines).map((part): TypedLine => {
     const { row, text: own, from, to } = part
     const where = { key: nextKey(own), row, text: own, from, to }
     if ('cells' in part) return { ...where, role: part.cells.name === '' ? 'prose' : 'line', ...part.cells }
     const line = { ...readLine(part.name, isName), ...part.amount }
-    isClosed ||= closing.test(own)
-    const role = isProse(part, line) ? 'prose' : isClosed ? 'after-closing' : 'line'
+    if (closing.test(own)) closedRow = row
+    const role = isProse(part, line) ? 'prose' : row === closedRow ? 'after-closing' : 'line'
     return { ...where, role, ...line }
   })
   return { lines, unread: Math.max(0, parts.length - maxLines) }
@@ -90,7 +90,22 @@ function joinAmounts(parts: readonly (Fragment | CellPart)[], text: string): (Te
     }
     joined.splice(-1, 1, ...joinTwo(last, part, text))
   }
-  return joined
+  return joined.reduce<(TextPart | CellPart)[]>(joinSecondAmount, [])
+}
+
+/** In "1, chai, 12" either number may be the quantity, unless another name follows. */
+function joinSecondAmount(
+  parts: (TextPart | CellPart)[],
+  part: TextPart | CellPart,
+  at: number,
+  all: readonly (TextPart | CellPart)[],
+): (TextPart | CellPart)[] {
+  const last = parts.at(-1)
+  const isSecond =
+    last && !('cells' in last) && !('cells' in part) && last.amount && last.row === part.row && readAmount(part.text)
+  if (!isSecond || all[at + 1]?.row === part.row) return [...parts, part]
+  const amount = { ...noQuantity, problem: 'unclear', place: 'marked' } as const
+  return [...parts.slice(0, -1), { ...last, text: `${last.text}, ${part.text}`, to: part.to, amount }]
 }
 
 function joinTwo(last: TextPart, part: Fragment, text: string): TextPart[] {
@@ -118,7 +133,7 @@ const takesAmount = (part: TextPart): boolean =>
 
 const greeting = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|to whom)\b(?!.*\d)/i
 const closing =
-  /^(?:(?:many|kind|best|warm)\s+)?(?:thanks|thank you|thx|regards|best|cheers|sincerely|yours|bye|sent from)\b(?!.*\d)|^-{2,}\s*$/i
+  /^(?:(?:many|kind|best|warm)\s+)?(?:thanks|thank you|thx|regards|best|cheers|sincerely|yours|bye|sent from)\b(?!.*\d)(?!\s+(?:for|to)\b)|^-{2,}\s*$/i
 
 /** Words that come with a number but are never ordered. */
 const label =
@@ -144,7 +159,38 @@ type Line = Pick<TextRow, 'text' | 'row' | 'from'>
 const prose =
   /^\s*(?:(?:from|to|cc|bcc|sent|date|subject|re|fwd?|reply-to)\s*:.*|.*\bwrote:|[-_=*\s]*(?:original|forwarded) message.*|.*\S@\S+\.\w.*|.*\bhttps?:\/\/.*)\s*$/i
 
+/** The patterns below take longer for each letter of a longer row. */
+const maxRowLetters = 1000
+const clearSeparators = [', ', '; ', '. ', '! ', '? ', '|', '•', '\t']
+
 function lineFragments(line: Line, isName: (text: string) => boolean): Fragment[] {
+  const { text } = line
+  const fragments: Fragment[] = []
+  let from = 0
+  while (text.length - from > maxRowLetters) {
+    const end = lastSeparator(text, from)
+    // Without a separator it is no list of products.
+    const next = end ?? nextSeparator(text, from)
+    if (end === undefined) fragments.push(lineFragment(line, from, next, true))
+    else
+      fragments.push(...shortLineFragments({ ...line, text: text.slice(from, next), from: line.from + from }, isName))
+    from = next
+  }
+  return [...fragments, ...shortLineFragments({ ...line, text: text.slice(from), from: line.from + from }, isName)]
+}
+
+function lastSeparator(text: string, from: number): number | undefined {
+  const window = text.slice(from, from + maxRowLetters)
+  const end = Math.max(...clearSeparators.map((separator) => window.lastIndexOf(separator)))
+  return end > 0 ? from + end + 1 : undefined
+}
+
+function nextSeparator(text: string, from: number): number {
+  const found = clearSeparators.map((separator) => text.indexOf(separator, from)).filter((at) => at >= 0)
+  return found.length === 0 ? text.length : Math.min(...found) + 1
+}
+
+function shortLineFragments(line: Line, isName: (text: string) => boolean): Fragment[] {
   if (prose.test(line.text)) return [lineFragment(line, 0, line.text.length, true)].filter(hasText)
   const ends = [...line.text.matchAll(separator)].map((found) => ({
     at: found.index,
@@ -184,12 +230,24 @@ const separator = new RegExp(
     // A comma between the digits of a number, as in 1,200, isn't a separator. In "EXO-BEV-0001,12" it is.
     String.raw`,(?!\d)|(?<!(?:^|[\sx(:=])\d[\d.,]*),`,
     String.raw`(?<=[\p{L})]{2,}|\p{L}[^.]*\s\d+)[.!?]+(?=\s|$)`,
-    String.raw`\s(?:and|&|plus)(?=\s+(?:\d|${amountPattern}\s))`,
+    String.raw`\s(?:and|&|plus|und|y|et)(?:\s+(?:also|then|maybe))?(?=\s+(?:\d|${amountPattern}\s))`,
     String.raw`\s(?=\d{1,2}\)\s)`,
     String.raw`^\s*[-*–—+](?=\s)`,
   ].join('|'),
   'giu',
 )
+
+const joint = /\s+(?:and|&|plus)\s+/gi
+
+/** "chai and chang" are two names, unless it is the name of one. */
+function namesBetween(text: string, isName: (text: string) => boolean): { from: number; to: number }[] | undefined {
+  if (text.length > maxLineLetters) return undefined
+  const joints = [...text.matchAll(joint)]
+  if (joints.length === 0 || isName(text)) return undefined
+  const starts = [0, ...joints.map(({ 0: found, index }) => index + found.length)]
+  const parts = starts.map((from, at) => ({ from, to: joints[at]?.index ?? text.length }))
+  return parts.every(({ from, to }) => isName(readLine(text.slice(from, to).trim(), isName).name)) ? parts : undefined
+}
 
 /** Patterns for where one item ends and the next begins, with quantities all before or all after the names. */
 const sequences = [/\s(?=\d+\s?x?\s+\p{L})/giu, /(?<=\s\d+)\s(?=\p{L})/gu]
@@ -197,7 +255,9 @@ const sequences = [/\s(?=\d+\s?x?\s+\p{L})/giu, /(?<=\s\d+)\s(?=\p{L})/gu]
 /** Divides "12 chai 6 chang", which has no separators but the names of products. */
 function divideSequence(text: string, isName: (text: string) => boolean): { from: number; to: number }[] {
   const whole = [{ from: 0, to: text.length }]
-  if (text.length > maxSequence || !/\d.*\d/.test(text)) return whole
+  const named = namesBetween(text, isName)
+  if (named) return named
+  if (text.length > maxLineLetters || !/\d.*\d/.test(text)) return whole
   for (const pattern of sequences) {
     const cuts = [0, ...[...text.matchAll(pattern)].map(({ index }) => index), text.length]
     const parts = cuts.slice(1).map((to, at) => ({ from: cuts[at] ?? 0, to }))
@@ -209,9 +269,6 @@ function divideSequence(text: string, isName: (text: string) => boolean): { from
   }
   return whole
 }
-
-/** Longer texts are sentences. */
-const maxSequence = 200
 
 function lineFragment({ text, row, from }: Line, start: number, end: number, isProse: boolean): Fragment {
   const own = text.slice(start, end)

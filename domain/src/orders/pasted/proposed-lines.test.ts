@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cents } from '../../money.ts'
 import { readOrderText } from './order-text.ts'
 import { answerLines, type LineAnswer, unitsToAdd } from './answered-lines.ts'
+import { type MessageDesk, readOrderMessage } from './order-message.ts'
 import { proposeLines } from './proposed-lines.ts'
 import { typedCatalog } from './typed-catalog.ts'
 
@@ -41,10 +42,13 @@ const discontinued = ['Mishi Kobe Niku', "Chef Anton's Gumbo Mix"]
 const catalog = typedCatalog(products, ({ name }) => !discontinued.includes(name))
 const namedProduct = (name: string): Product => products.find((product) => product.name === name) ?? expect.fail(name)
 
-const desk = { catalog, usual: new Map<number, number>(), productById: (id: number) => products[id - 1] }
+const desk: MessageDesk<Product> = {
+  ...{ catalog, usual: new Map(), lastOrder: undefined, today: '2026-11-30' },
+  productById: (id) => products[id - 1],
+}
 
 function propose(text: string) {
-  const { lines, rest } = proposeLines(readOrderText(text, catalog.isName).lines, desk)
+  const { lines, rest } = readOrderMessage(text, desk)
   return { lines, rest: rest.map((line) => line.text) }
 }
 /** The lines as "quantity product", or as the question with the guesses. */
@@ -105,7 +109,7 @@ Ana Trujillo
 Avda. de la Constitución 2222
 05021 México D.F.`,
     ['12 Chai', '6 Côte de Blaye', '30 similar: Camembert Pierrot', '24 Chang'],
-    ['Hi Nancy', 'Hope you are well', 'Please send us for Friday:', 'Our phone is (5) 555-4729', 'call before 10 am'],
+    ['Hi Nancy', 'Hope you are well', 'Please send us', 'Our phone is (5) 555-4729', 'call before 10 am'],
   ],
   [
     'hey nancy can i get 20 tofu and 4 chang plus ten konbu, also chai 12. See you at 9',
@@ -119,7 +123,7 @@ Avda. de la Constitución 2222
 > Best regards
 > Roland Mendel, Kirchgasse 6, 8010 Graz`,
     ['3 Filo Mix'],
-    ['On Fri, Nov 20, 2026 at 9:02 AM Ernst <office@ernst.example> wrote:', 'PO 4711', 'Best regards'],
+    [],
   ],
   ['Product\tQty\nNOR-BEV-0001\t12\nTofu\t3\nNONE-1\t4', ['12 Chai', '3 Tofu', '4 unknown: '], []],
 ])('a message’s order lines are found and the rest is listed: %#', (text, lines, first) => {
@@ -128,9 +132,10 @@ Avda. de la Constitución 2222
 })
 
 test('skipped text can be turned into a line', () => {
-  const { lines } = readOrderText('See you at 9', catalog.isName)
-  expect(proposeLines(lines, desk)).toMatchObject({ lines: [], rest: lines })
-  expect(proposeLines(lines, desk, new Set(lines.map(({ key }) => key)))).toMatchObject({
+  const { lines, rest } = readOrderMessage('See you at 9', desk)
+  expect(lines).toEqual([])
+  const madeLines = new Set(rest.map(({ key }) => key))
+  expect(readOrderMessage('See you at 9', desk, { madeLines })).toMatchObject({
     lines: [{ question: 'unknown', quantity: 9 }],
     rest: [],
   })

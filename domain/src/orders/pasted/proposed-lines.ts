@@ -1,63 +1,9 @@
 import { maxQuantity } from '../../limits.ts'
 import { type MatchKind, matchKinds, type ProductMatch } from '../../products/product-matcher.ts'
 import { nameWords } from '../../search/search-words.ts'
+import type { LineUnits, MessageLine, MessageProduct, ProductDesk, ProductQuestion } from './message-line.ts'
 import type { TypedLine } from './order-text.ts'
 import { type TypedCatalog, typedCatalog } from './typed-catalog.ts'
-import type { CountedIn, QuantityProblem } from './typed-line.ts'
-
-/** `similar`: fits after one letter is corrected. `partial`: the text has only parts or some of its words. `several`: equally good. */
-export type ProductQuestion = 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown'
-
-/** About the words that repeat an order: there is none, or they may mean another one. */
-export type RepeatQuestion = 'no-last-order' | 'which-order'
-
-export type LineQuestion = ProductQuestion | RepeatQuestion | QuantityProblem
-
-/** A product as the reader needs it. */
-export type MessageProduct = {
-  id: number
-  sku: string
-  name: string
-  brand: string
-  type: string
-  /** Units per case. */
-  unitQuantity: number | null
-}
-
-/** A line with the product it clearly names, or with a question and the best guesses among products sold. */
-export type MessageLine<Product> = {
-  /** Stays the same while other parts of the text change. */
-  key: string
-  /** From 1. */
-  row: number
-  text: string
-  /** Its place in the message. */
-  from: number
-  to: number
-  product: Product | null
-  /** In units; null if it isn't clear. */
-  quantity: number | null
-  problem: QuantityProblem | null
-  /** As typed. */
-  unit: CountedIn
-  /** How many cases or boxes were typed. */
-  cases: number | null
-  certain: boolean
-  guesses: readonly Product[]
-  question: LineQuestion | null
-  notSold: string | null
-  /** Amounts of money in it, which are not used. */
-  prices: readonly string[]
-  /** `last-order`: brought in by "same as last week", which is its text. */
-  source: 'text' | 'last-order'
-}
-
-export type ReadingDesk<Product> = {
-  catalog: TypedCatalog<Product>
-  /** Units the customer last bought, by product id. */
-  usual: ReadonlyMap<number, number>
-  productById: (id: number) => Product | undefined
-}
 
 const maxGuesses = 5
 
@@ -66,7 +12,7 @@ const maxGuesses = 5
  */
 export function proposeLines<Product extends MessageProduct>(
   typed: readonly TypedLine[],
-  desk: ReadingDesk<Product>,
+  desk: ProductDesk<Product>,
   madeLines: ReadonlySet<string> = new Set(),
 ): { lines: MessageLine<Product>[]; rest: TypedLine[] } {
   const lines: MessageLine<Product>[] = []
@@ -82,7 +28,7 @@ export function proposeLines<Product extends MessageProduct>(
 /** Prepared only if a line has to be asked about. */
 type Bought<Product> = () => TypedCatalog<Product>
 
-function boughtProducts<Product extends MessageProduct>(desk: ReadingDesk<Product>): Bought<Product> {
+function boughtProducts<Product extends MessageProduct>(desk: ProductDesk<Product>): Bought<Product> {
   let catalog: TypedCatalog<Product> | undefined
   return () => {
     catalog ??= typedCatalog(
@@ -155,16 +101,12 @@ function bestGuesses<Product extends MessageProduct>(
   return [...guesses.values()].slice(0, maxGuesses)
 }
 
-type Units = { quantity: number | null; problem: QuantityProblem | null }
-
-type TypedUnits = Pick<MessageLine<unknown>, 'quantity' | 'problem' | 'unit' | 'cases'>
-
 /** The units of a line if it is this product. Cases are units if the product says how many are in one. */
 export function lineUnits(
-  { quantity, problem, unit, cases }: TypedUnits,
+  { quantity, problem, unit, cases }: Pick<MessageLine<unknown>, 'quantity' | 'problem' | 'unit' | 'cases'>,
   product: Pick<MessageProduct, 'unitQuantity'> | null,
-): Units {
-  if (cases === null || unit === 'UNIT') return { quantity, problem }
+): LineUnits {
+  if (cases === null || unit === 'UNIT' || problem === 'unclear') return { quantity, problem }
   if (unit === 'BOX') return { quantity: null, problem: 'in-cases' }
   if (product === null) return { quantity: null, problem: null }
   if (product.unitQuantity === null) return { quantity: null, problem: 'in-cases' }
@@ -174,13 +116,15 @@ export function lineUnits(
 
 export function isOrdered(line: TypedLine, catalog: Pick<TypedCatalog<{ name: string }>, 'match'>): boolean {
   if (line.role === 'prose') return false
-  const best = catalog.match(line.name)[0]
+  const matches = catalog.match(line.name)
+  const [best] = matches
   const hasQuantity = line.place !== 'none' || line.problem === 'unclear'
   if (best === undefined) return line.role === 'line' && (line.place === 'marked' || isProductLike(line))
   if (isSure(best.kind)) return hasQuantity || line.role === 'line'
   if (line.role !== 'line') return line.place === 'marked' && best.kind !== 'partial'
   if (best.kind !== 'partial') return hasQuantity || isShortName(line.name)
-  return line.place === 'marked' || sharesLongWord(line, best.product)
+  if (line.place === 'marked' || isLikeSku(line)) return true
+  return matches.slice(0, maxGuesses).some(({ product }) => sharesLongWord(line, product))
 }
 
 /** Longer texts are sentences. */
@@ -194,6 +138,8 @@ function isShortName(name: string): boolean {
 
 /** "kombucha 6" is an order of an unknown product, "see you at 9" is a sentence. */
 const isProductLike = ({ place, name }: TypedLine): boolean => place === 'end' && nameWords(name).length <= 2
+
+const isLikeSku = ({ place, name }: TypedLine): boolean => place === 'end' && /^(?=.*\d)(?=.*\p{L})\S+$/u.test(name)
 
 const minLongWord = 5
 

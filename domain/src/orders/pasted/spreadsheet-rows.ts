@@ -23,6 +23,7 @@ export function textRows(text: string): { header: SheetColumns | undefined; rows
 /** "Thanks, Ana" below a header has no number where the quantities are, so it is no row of the table. */
 function hasCells(row: string, header: SheetColumns | undefined): boolean {
   if (row.includes('\t')) return true
+  if (isPiped(row)) return rowCells(row).some(isFigure) || header !== undefined
   const cells = rowCells(row)
   if (header === undefined) return cells.length > 1 && row.startsWith('"')
   const quantity = cells[header.quantity] ?? ''
@@ -35,16 +36,23 @@ export function readCells(cells: readonly string[], header: SheetColumns | undef
   const typed = cells[columns.quantity] ?? ''
   const unread: TypedQuantity = typed === '' ? noQuantity : { ...noQuantity, problem: 'not-whole' }
   const quantity = readAmount(typed) ?? unread
-  return { ...quantity, ...(isSplit(cells, header) && unclear), name: cells[columns.name] ?? '' }
+  const isUnclear = header === undefined ? hasTwoNumbers(cells, columns.name) : isSplit(cells, header)
+  return { ...quantity, ...(isUnclear && unclear), name: cells[columns.name] ?? '' }
+}
+
+/** One may be the number of the row. A price has decimals or a sign. */
+function hasTwoNumbers(cells: readonly string[], name: number): boolean {
+  const isCount = (cell: string) => /^\d{1,7}$/.test(cell)
+  return cells.slice(0, name).some(isCount) && cells.slice(name + 1).some(isCount)
 }
 
 const unclear = { quantity: null, problem: 'unclear' } as const
 
-/** A quotation mark without a closing one is an ordinary character. */
-const wholeRow = /(?:(?<=^|[\t,;\r\n])"(?:[^"]|"")*"(?=[\t,;\r\n]|$)|[^\r\n])*/y
+/** The bound keeps a text full of quotation marks from being searched to its end at each. A quotation mark without a closing one is an ordinary character. */
+const wholeRow = /(?:(?<=^|[\t,;\r\n])"(?:[^"]|""){0,2000}"(?=[\t,;\r\n]|$)|[^\r\n])*/y
 const oneLine = /[^\r\n]*/y
 const lineBreak = /\r\n|\r|\n/g
-const quotedCell = /(?<=^|[\t,;])"(?:[^"]|"")*"(?=[\t,;]|$)/g
+const quotedCell = /(?<=^|[\t,;])"(?:[^"]|""){0,2000}"(?=[\t,;]|$)/g
 
 function* rowsIn(text: string): Generator<Omit<TextRow, 'cells'>> {
   const pattern = text.includes('\t') ? wholeRow : oneLine
@@ -60,10 +68,13 @@ function* rowsIn(text: string): Generator<Omit<TextRow, 'cells'>> {
   }
 }
 
+/** "| Chai | 12 |", as tables are drawn in plain text. */
+const isPiped = (row: string): boolean => /\|[^|]{1,200}\|/.test(row)
+
 /** Text copied from a spreadsheet has tabs; its commas are inside cells. */
 function rowSeparator(row: string): string {
   const bare = row.replace(quotedCell, '')
-  return bare.includes('\t') ? '\t' : bare.includes(';') ? ';' : ','
+  return bare.includes('\t') ? '\t' : isPiped(bare) ? '|' : bare.includes(';') ? ';' : ','
 }
 
 export function rowCells(row: string): string[] {
@@ -111,7 +122,7 @@ function guessColumns(cells: readonly string[]): { name: number; quantity: numbe
 }
 
 /** "1,200" in two looks like a quantity of 1 and a price of 200. */
-function isSplit(cells: readonly string[], header: SheetColumns | undefined): boolean {
-  if (header === undefined || cells.length <= header.width) return false
+function isSplit(cells: readonly string[], header: SheetColumns): boolean {
+  if (cells.length <= header.width) return false
   return /^\d{1,3}$/.test(cells[header.quantity] ?? '') && /^\d{3}$/.test(cells[header.quantity + 1] ?? '')
 }

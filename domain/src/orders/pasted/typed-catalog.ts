@@ -1,5 +1,6 @@
 import { type ProductMatch, productMatcher, type ProductMatcher } from '../../products/product-matcher.ts'
 import { nameWords } from '../../search/search-words.ts'
+import { maxLineLetters } from './typed-line.ts'
 
 export type TypedCatalog<Product> = {
   isName: (text: string) => boolean
@@ -25,6 +26,7 @@ export function typedCatalog<Product extends Named>(
     isSold,
     isName: (text) => byName.has(squeezed(text)),
     match: (typed) => {
+      if (typed.length > maxLineLetters) return []
       const remembered = known.get(typed)
       if (remembered) return remembered
       matcher ??= productMatcher(products)

@@ -15,7 +15,26 @@ export const noQuantity: TypedQuantity = { quantity: null, problem: 'missing', c
 const cases = ['cases?', 'cs', 'cartons?', 'ctns?', 'crates?']
 const boxes = ['boxes', 'box', 'bx', 'packs?', 'pk', 'pkgs?', 'trays?']
 const units = [
-  ...['units?', 'pieces?', 'pcs?', 'each', 'ea', 'count', 'ct', 'bottles?', 'jars?', 'cans?', 'tins?', 'bags?'],
+  ...[
+    'units?',
+    'pieces?',
+    'pcs?',
+    'each',
+    'ea',
+    'count',
+    'ct',
+    'bottles?',
+    'jars?',
+    'cans?',
+    'tins?',
+    'bags?',
+    'stück',
+    'stk\\.?',
+    'unidades?',
+    'botellas?',
+    'bouteilles?',
+    'flaschen?',
+  ],
   ...['tubs?', 'rounds?', 'blocks?', 'bars?', 'wheels?'],
 ]
 const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
@@ -56,12 +75,12 @@ export type QuantityPlace = 'marked' | 'end' | 'none'
 export type ReadLine = TypedQuantity & { name: string; place: QuantityPlace; prices: readonly string[] }
 
 /** Longer texts are sentences. */
-const maxLength = 200
+export const maxLineLetters = 200
 
 /** "12 chai", "6x Côte de Blaye", "camembert - 30", "chai: 12 cases". Digits of a name or SKU (`isName`) aren't a quantity. */
 export function readLine(typed: string, isName: (text: string) => boolean): ReadLine {
+  if (typed.length > maxLineLetters) return { ...noQuantity, name: typed, place: 'none', prices: [] }
   const { text, prices } = withoutPrices(typed)
-  if (text.length > maxLength) return { ...noQuantity, name: text, place: 'none', prices }
   const all = [...new Set([text, withoutFillers(text)])].flatMap(readings)
   const best = all.find(({ name }) => isName(name)) ?? all.find(({ place }) => place !== 'none')
   if (best === undefined && listNumber.test(text)) {
@@ -127,13 +146,14 @@ function withoutPrices(text: string): { text: string; prices: string[] } {
 }
 
 const fillers =
-  "please|pls|plz|also|and|plus|then|just|can|could|may|you|we|i|i'd|i'll|i’d|i’ll|we'd|we’d|we'll|we’ll|need|want|would|like|to|send|get|give|add|have|take|us|me|the|some|another|for|with"
+  "please|pls|plz|so|ok|okay|yes|but|also|and|plus|then|just|can|could|may|you|we|i|i'd|i'll|i’d|i’ll|we'd|we’d|we'll|we’ll|need|want|would|like|to|send|get|give|add|have|take|us|me|the|my|our|usual|some|another|for|with|bring|ship|deliver|bitte|hallo|por favor|hola|bonjour"
 const leadingFillers = new RegExp(String.raw`^(?:(?:${fillers})\b[\s:,]*)+(?=.*\p{L})`, 'iu')
 const request = new RegExp(
-  String.raw`^.{0,80}\b(?:send|need|want|get|give|add|have|take|order|like|us|me)\b[\s:,]+(?=(?:x\s?)?${amountPattern}\s)`,
+  String.raw`^.{0,80}\b(?:send|need|want|get|give|add|have|take|order|like|us|me|bring|ship|deliver|bitte|brauchen|favor|quiero|necesitamos|voudrais)\b[\s:,]+(?=(?:x\s?)?${amountPattern}\s)`,
   'iu',
 )
-const trailingFillers = /[\s,]+(?:please|pls|plz|thanks|thank you|thx|asap|too|as well)[\s.!]*$/iu
+const trailingFillers =
+  /[\s,]+(?:please|pls|plz|thanks|thank you|thx|asap|too|as well|por favor|bitte|merci|danke|gracias|svp)[\s.!]*$/iu
 
 /** "Hi Nancy, please send 12 chai" asks for 12 chai. */
 const withoutFillers = (text: string): string =>

@@ -8,10 +8,10 @@ import {
   type ChatOrder,
   continueOrder,
   newChatOrder,
-  poNumberIn,
   type ReadChatOrder,
   readChatOrder,
 } from '@dray/domain/bot/chat-order'
+import { poNumberIn } from '@dray/domain/orders/pasted/po-number'
 import { maxLengths } from '@dray/domain/limits'
 import { cents, formatDollars, toDollars } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'

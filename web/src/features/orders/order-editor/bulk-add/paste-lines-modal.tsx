@@ -16,7 +16,7 @@ import {
   type TypedOrder,
   useTypedOrder,
 } from './use-typed-order.ts'
-import { maxTypedLines, type TypedLine } from '@dray/domain/orders/pasted/order-text'
+import { maxTypedLines } from '@dray/domain/orders/pasted/order-text'
 
 type Props = Layered & {
   initialText: string
@@ -120,7 +120,7 @@ type PreviewProps = {
 }
 
 function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
-  const { catalog, lines, notTaken, unread, isAsked, search } = typed
+  const { catalog, lines, notTaken, marked, unread, isAsked, search } = typed
   const { isReady, problem, retry, pricingProblem, retryPricing } = catalog
   const failed = problem ?? pricingProblem
   if (failed) {
@@ -134,7 +134,7 @@ function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
     )
   }
   if (!isReady) return <output className={`muted text-sm ${style.hint}`}>Loading...</output>
-  if (lines.length + notTaken.length === 0) {
+  if (lines.length + notTaken.length + marked.length === 0) {
     return (
       <p className={`muted text-sm ${style.hint}`}>
         Paste an email, a text message or rows of a spreadsheet, or type the order. Each product needs its name or SKU
@@ -148,7 +148,7 @@ function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
       {lines.length > 0 && (
         <OrderLinesTable {...{ lines, isAsked, search, stock, onAnswer }} firstKey={focusKey(firstFocus)} />
       )}
-      <NotTaken notTaken={notTaken} unread={unread} onMakeLine={(key) => onAnswer(key, { isLine: true })} />
+      <NotTaken {...{ notTaken, marked, unread }} onMakeLine={(key) => onAnswer(key, { isLine: true })} />
     </section>
   )
 }
@@ -179,14 +179,21 @@ function addedText({ units, unitQuantity, lines }: TypedOrder, open: number): st
   return skipped === 0 ? added : `${added}; ${pluralize(skipped, 'line')} left out`
 }
 
+const maxTextLetters = 200
+
+const shortText = (text: string): string => {
+  const short = text.replace(/\s+/g, ' ').trim()
+  return short.length > maxTextLetters ? `${short.slice(0, maxTextLetters)}…` : short
+}
+
 /** Shown at once, more than anyone reads. All of them are counted. */
 const maxShown = 200
 
-type NotTakenProps = { notTaken: readonly TypedLine[]; unread: number; onMakeLine: (key: string) => void }
+type NotTakenProps = Pick<TypedOrder, 'notTaken' | 'marked' | 'unread'> & { onMakeLine: (key: string) => void }
 
 /** Text that isn't an order line, such as greetings and phone numbers, so nothing is lost silently. */
-function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
-  const count = notTaken.length + unread
+function NotTaken({ notTaken, marked, unread, onMakeLine }: NotTakenProps) {
+  const count = notTaken.length + marked.length + unread
   if (count === 0) return null
   const hidden = notTaken.length - maxShown
   return (
@@ -210,6 +217,11 @@ function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
             >
               Make a line
             </button>
+          </li>
+        ))}
+        {marked.slice(0, maxShown).map(({ from, text, meaning }) => (
+          <li key={from}>
+            <q>{shortText(text)}</q> <span className="muted">{meaning}</span>
           </li>
         ))}
         {hidden > 0 && <li>and {pluralize(hidden, 'more', 'more')}</li>}

@@ -4,13 +4,15 @@ import { listProducts, type Product } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { type AnsweredLine, answerLines, type LineAnswer, unitsToAdd } from '@dray/domain/orders/pasted/answered-lines'
-import { type MessageDesk, readOrderMessage } from '@dray/domain/orders/pasted/order-message'
+import { type MessageDesk, type MessageMark, readOrderMessage } from '@dray/domain/orders/pasted/order-message'
 import { maxTypedLines } from '@dray/domain/orders/pasted/order-text'
-import type { MessageLine } from '@dray/domain/orders/pasted/proposed-lines'
+import type { MessageLine } from '@dray/domain/orders/pasted/message-line'
 import { type TypedCatalog, typedCatalog } from '@dray/domain/orders/pasted/typed-catalog'
 import { isSellable } from '@dray/domain/products/product-status'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useSettings } from '../../../../kit/session.tsx'
 import { useRead } from '../../../../kit/api/use-call.ts'
+import { companyToday } from '../../../../kit/text/dates.ts'
 import { type AddedProducts } from '../cart/use-cart.ts'
 import { type Catalog, type MenuProduct, useCatalog } from '../cart/use-catalog.ts'
 import { findShortLines } from '../cart/use-shortages.ts'
@@ -33,7 +35,9 @@ export function useTypedOrder(text: string, customerId: number | null, need: Nee
   // Deferred: reading thousands of lines must not delay typing.
   const deferredText = useDeferredValue(text)
   const typed = useMemo(() => typedCatalog(all ?? [], isSold), [all])
-  const desk = useMemo(() => messageDesk(typed, all ?? []), [typed, all])
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
+  const desk = useMemo(() => messageDesk(typed, all ?? [], today), [typed, all, today])
   const madeLines = useMemo(() => answerKeys(answers, ({ isLine }) => isLine), [answers])
   const read = useMemo(
     () => readOrderMessage(deferredText, desk, { madeLines, maxLines: maxTypedLines }),
@@ -61,6 +65,7 @@ export function useTypedOrder(text: string, customerId: number | null, need: Nee
     /** Stays true once the question is answered. */
     isAsked: (line: TypedOrderLine) => unclear.has(line.line.key),
     notTaken: read.rest,
+    marked: useMemo(() => markedTexts(deferredText, read.marks), [deferredText, read]),
     unread: read.unread,
     units,
     ...unitTotals(units),
@@ -74,10 +79,29 @@ export type TypedOrder = ReturnType<typeof useTypedOrder>
 const isSold = ({ status, basePrice }: Product): boolean => basePrice !== undefined && isSellable(status)
 
 /** The customer's earlier orders are not read here. */
-function messageDesk(catalog: TypedCatalog<Product>, products: readonly Product[]): MessageDesk<Product> {
+function messageDesk(
+  catalog: TypedCatalog<Product>,
+  products: readonly Product[],
+  today: string,
+): MessageDesk<Product> {
   const byId = new Map(products.map((product) => [product.id, product]))
-  return { catalog, usual: new Map(), lastOrder: undefined, productById: (id) => byId.get(id), today: '' }
+  return { catalog, usual: new Map(), lastOrder: undefined, productById: (id) => byId.get(id), today }
 }
+
+export type MarkedText = { from: number; text: string; meaning: string }
+
+const meanings = {
+  day: 'a day',
+  po: 'a PO number',
+  'left-out': 'not ordered',
+  folded: 'a signature or an earlier email',
+} as const
+
+/** What was read in the text besides its lines. */
+const markedTexts = (text: string, marks: readonly MessageMark[]): MarkedText[] =>
+  marks.flatMap(({ kind, from, to }) =>
+    kind === 'repeat' ? [] : [{ from, text: text.slice(from, to), meaning: meanings[kind] }],
+  )
 
 const openKeys = (lines: readonly TypedOrderLine[]): string[] =>
   lines.filter(({ open }) => open !== null).map(({ line }) => line.key)
