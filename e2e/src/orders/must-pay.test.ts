@@ -26,8 +26,8 @@ test('accounting requires an amount before a drop, which stops the driver until 
   await dialog.getByLabel(`Must be paid on order ${older.orderNum}`).fill('20')
   expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const panel = page.getByRole('status').filter({ hasText: 'Pay before the drop.' })
-  await panel.getByText(`The driver collects $20.00 for order ${older.orderNum}, less available credit.`).waitFor()
+  const panel = page.getByRole('status').filter({ hasText: 'Pay before the drop:' })
+  await panel.getByText(`$20.00 for order ${older.orderNum}, less available credit.`).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 
   const office = await demo.pageOf('sales', { path: '/deliveries' })

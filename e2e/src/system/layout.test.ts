@@ -69,8 +69,15 @@ test('the first line of an order is in the upper part of the screen, delivered o
     return boxes.map((box) => box?.y ?? Number.POSITIVE_INFINITY)
   }
   const [confirmed] = await places()
-  // Its customer pays before the drop, which is a line of its own.
   expect(confirmed).toBeLessThanOrEqual(330)
+  // What the driver collects stands beside what is short.
+  const customers = (await admin.get('/api/db/customers/getAll')).body as unknown as { id: number; cod: boolean }[]
+  const customerID = customers.find(({ cod }) => cod)?.id
+  const partly = await placeOrder(admin, { units: { Konbu: 2, Chang: 5000 }, customerID })
+  await page.goto(`/orders/${partly.orderNum}`)
+  await page.getByText('Pay before the drop:').waitFor()
+  await page.getByText(/ can ship now\.$/).waitFor()
+  expect((await page.getByRole('row', { name: /^Chang/ }).boundingBox())?.y).toBeLessThanOrEqual(330)
   await admin.put(`/api/db/orders/update/${id}`, { orderStatus: 'DELIVERED' })
   const [delivered, top = 0, table] = await places()
   expect(delivered).toBeLessThanOrEqual(272)

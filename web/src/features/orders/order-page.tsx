@@ -106,9 +106,11 @@ function ShownOrder({ order }: { order: Order }) {
         <SentOrder order={order} onChanged={recordOwnChange} />
         <DeliveryToDecide order={order} />
         <CreditHoldPanel order={order} />
-        <MustPayPanel order={order} onChanged={recordOwnChange} />
         <MoneyToCredit order={order} />
-        {pulling.shortages.length === 0 && <ShipAvailable order={order} onShipped={recordOwnChange} />}
+        <div className={style.conditions}>
+          <MustPayPanel order={order} onChanged={recordOwnChange} />
+          {pulling.shortages.length === 0 && <ShipAvailable order={order} onShipped={recordOwnChange} />}
+        </div>
         <Paper withBorder component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
           {isAwaitingBatches(order) && <BatchesToCheckIn lines={order.orderedItems} />}

@@ -35,14 +35,14 @@ async function panel(order: Order, roles: Role[] = ['SALES']) {
 test('an order says what the driver collects before the drop: its balance if that is due anyway, and what is still open', async () => {
   const condition = { mustPay: [own, other, paid], balanceDue: cents(216_00) }
   expect(await panel(ofCustomer(true, condition))).toContain(
-    "collects this order's balance of $216.00 (COD) and $38.00 (open of $138.00) for order 100020, less available credit.",
+    'Pay before the drop: $216.00 (COD) and $38.00 (open of $138.00) for order 100020, less available credit.',
   )
   expect(await panel(ofCustomer(false, condition))).toContain(
-    'collects $100.00 for this order and $38.00 (open of $138.00) for order 100020, less',
+    'Pay before the drop: $100.00 for this order and $38.00 (open of $138.00) for order 100020, less',
   )
   settings.requirePayment = true
   onTestFinished(() => void delete settings.requirePayment)
-  expect(await panel(ofCustomer(false, condition))).toContain('balance of $216.00 (required of everyone) and $38.00')
+  expect(await panel(ofCustomer(false, condition))).toContain('$216.00 (required of everyone) and $38.00')
 })
 
 test('a pickup, a shipped order and one that requires nothing say nothing of it', async () => {

@@ -15,6 +15,8 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 import { creditHoldText } from '../../../records/receivables/credit-hold-text.ts'
 import { useCreditHold } from '../../../records/receivables/use-credit-hold.ts'
 
+import style from './order-page.module.css'
+
 const MustPayDialog = fetched(() => import('./must-pay-dialog.tsx'), 'MustPayDialog')
 const LiftDialog = fetched(() => import('./lift-must-pay-dialog.tsx'), 'LiftMustPayDialog')
 
@@ -41,10 +43,10 @@ export function MustPayPanel({ order, onChanged }: Props) {
   if (order.mustPayLifted !== null) return <Lifted order={order} onChanged={onChanged} />
   if (parts.length === 0) return null
   return (
-    <Alert color="blue" p="xs" role="status">
-      <span className="wrap row">
-        <span>
-          <strong>Pay before the drop.</strong> The driver collects{' '}
+    <div className={style.attention} data-tone="fact" role="status">
+      <span className="wrap row grow">
+        <span className="grow">
+          <strong>Pay before the drop:</strong>{' '}
           {parts.map(({ key, text }, at) => (
             <Fragment key={key}>
               {at > 0 && ' and '}
@@ -64,7 +66,7 @@ export function MustPayPanel({ order, onChanged }: Props) {
           </Button>
         )}
       </span>
-    </Alert>
+    </div>
   )
 }
 
@@ -92,7 +94,7 @@ function useRequired({ id, customer, balanceDue, mustPay }: Order): Part[] {
     key: id,
     text: (
       <>
-        this order's balance of {formatDollars(balanceDue)} ({customer.cod ? 'COD' : 'required of everyone'})
+        {formatDollars(balanceDue)} ({customer.cod ? 'COD' : 'required of everyone'})
       </>
     ),
   }
