@@ -14,6 +14,8 @@ type Named = { sku: string; name: string; brand: string; type: string }
 /** Enough to find five that are still sold. */
 const maxMatches = 25
 
+const maxKnown = 20_000
+
 /** Remembers matched texts, because an order is read again at every letter typed in it. */
 export function typedCatalog<Product extends Named>(
   products: readonly Product[],
@@ -31,6 +33,7 @@ export function typedCatalog<Product extends Named>(
       if (remembered) return remembered
       matcher ??= productMatcher(products)
       const matches = exactMatch(byName.get(squeezed(typed)), typed) ?? matcher(typed, maxMatches)
+      if (known.size >= maxKnown) known.clear()
       known.set(typed, matches)
       return matches
     },

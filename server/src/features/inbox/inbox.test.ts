@@ -70,6 +70,17 @@ test('a message is read into lines at its customer’s prices', async () => {
   expect(await list()).toEqual([entry])
 })
 
+test('a changed price or name is read at once', async () => {
+  const entry = await posted()
+  const change = (body: object) => sales('PUT', `/api/db/products/update/${tea.id}`, { body })
+  const stocked = await t.as('INVENTORY')
+  await stocked('PUT', `/api/db/products/update/${tea.id}`, { body: { basePrice: 19 } })
+  expect((await read(entry.id)).proposals[0].product.price).toBe(19)
+  await stocked('PUT', `/api/db/products/update/${tea.id}`, { body: { name: 'Rooibos' } })
+  expect((await read(entry.id)).proposals[0]).toMatchObject({ product: null, certain: false })
+  expectRefusal(await change({ basePrice: 1 }), 403, 'not-allowed')
+})
+
 test('the customer is found by the email, phone or chat of the customer or a contact, and asked for if two have it', async () => {
   const buyer = `Buyer-${customer.id}@lehmanns.example`
   const { userId } = await t.asContact(customer.id, { by: admin })
@@ -199,7 +210,7 @@ test('one person has a message open at a time, for two minutes after the last si
   await sales('POST', `/api/db/inbox/close/${id}`)
   expect((await read(id)).openedBy).not.toBe(holder.openedBy)
 
-  const longAgo = sql<Date>`clock_timestamp() - interval '2 minutes'`
+  const longAgo = sql<Date>`clock_timestamp() - interval '121 seconds'`
   await t.db.updateTable('inboxEntries').set({ heldAt: longAgo }).where('id', '=', id).execute()
   expect(await read(id)).toMatchObject({ openedBy: null, openedById: null, openedAt: null })
   expect((await open(id, sales)).statusCode).toBe(200)

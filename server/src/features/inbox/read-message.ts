@@ -1,13 +1,20 @@
 import type * as contract from '@dray/contract/inbox'
 import type { Cents } from '@dray/domain/money'
-import { type MessageDesk, type MessageLine, readOrderMessage } from '@dray/domain/orders/pasted/order-message'
+import {
+  type MessageDesk,
+  type MessageLine,
+  type OrderMessage,
+  readOrderMessage,
+} from '@dray/domain/orders/pasted/order-message'
 import { typedCatalog, type TypedCatalog } from '@dray/domain/orders/pasted/typed-catalog'
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import { boughtBeforeOrders } from '@dray/domain/orders/past-orders'
 import { customerPrice } from '@dray/domain/pricing/prices'
 import { isSellable } from '@dray/domain/products/product-status'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../platform/db/db.ts'
 import { createListMemory } from '../../platform/http/answers/list-memory.ts'
+import { pairs } from '../../platform/pairs.ts'
 import { type BoughtProduct, boughtByCustomers, pricesOfCustomers, productsToRead } from './bought.sql.ts'
 
 type Product = Awaited<ReturnType<typeof productsToRead>>[number]
@@ -31,19 +38,22 @@ export type MessageReader = (db: Db, messages: readonly Message[], today: string
 /** All messages are read with the same products, which are kept until one changes. */
 export function createMessageReader(kept: Db): MessageReader {
   const shelves = createListMemory<Shelf>(kept, ['products'])
+  const fillShelf = createShelf()
   return async (db, messages, today) => {
     if (messages.length === 0) return []
     const customerIds = [...new Set(messages.flatMap(({ customerId }) => customerId ?? []))]
     const [shelf, bought] = await Promise.all([
-      shelves.get('', async () => filledShelf(await productsToRead(kept))),
+      shelves.get('', async () => fillShelf(await productsToRead(kept))),
       boughtByCustomers(db, { customerIds, statuses: billableStatuses, orders: boughtBeforeOrders }),
     ])
     const byCustomer = Map.groupBy(bought, ({ customerId }) => customerId)
-    const read = messages.map(({ text, customerId }) => {
-      const own = customerId === null ? [] : (byCustomer.get(customerId) ?? [])
-      const desk = messageDesk(shelf, own, today)
-      return { customerId, desk, message: readOrderMessage(text, desk) }
-    })
+    const read: { customerId: number | null; desk: Desk; message: OrderMessage<Product> }[] = []
+    for (const { text, customerId } of messages) {
+      const desk = messageDesk(shelf, customerId === null ? [] : (byCustomer.get(customerId) ?? []), today)
+      read.push({ customerId, desk, message: readOrderMessage(text, desk) })
+      // Other requests are answered between long messages.
+      await nextTurn()
+    }
     const priced = await ownPrices(
       db,
       customerIds,
@@ -52,7 +62,10 @@ export function createMessageReader(kept: Db): MessageReader {
     return read.map(({ customerId, desk, message }) => {
       const shown = (product: Product): contract.ProposedProduct => ({
         ...shownProduct(product),
-        price: customerPrice(product.basePrice, priced(customerId, product.id)),
+        price: customerPrice(
+          shelf.byId.get(product.id)?.basePrice ?? product.basePrice,
+          priced(customerId, product.id),
+        ),
         lastBought: desk.usual.get(product.id) ?? null,
       })
       return {
@@ -70,12 +83,25 @@ export function createMessageReader(kept: Db): MessageReader {
   }
 }
 
-const filledShelf = (products: readonly Product[]): Shelf => ({
-  catalog: typedCatalog(products, ({ status }) => isSellable(status)),
-  byId: new Map(products.map((product) => [product.id, product])),
-})
+/** An order changes the stock of a few products but no name, so the catalog and what it remembers of texts stay. */
+function createShelf(): (products: readonly Product[]) => Shelf {
+  let known: { products: readonly Product[]; catalog: Shelf['catalog'] } | undefined
+  return (products) => {
+    if (known === undefined || !areNamedAlike(known.products, products))
+      known = { products, catalog: typedCatalog(products, ({ status }) => isSellable(status)) }
+    return { catalog: known.catalog, byId: new Map(products.map((product) => [product.id, product])) }
+  }
+}
 
-function messageDesk({ catalog, byId }: Shelf, bought: readonly BoughtProduct[], today: string): MessageDesk<Product> {
+const areNamedAlike = (before: readonly Product[], now: readonly Product[]): boolean =>
+  before.length === now.length &&
+  pairs(before, now).every(([old, product]) => namedBy.every((field) => old[field] === product[field]))
+
+const namedBy = ['id', 'sku', 'name', 'brand', 'type', 'status', 'unitQuantity'] as const
+
+type Desk = MessageDesk<Product>
+
+function messageDesk({ catalog, byId }: Shelf, bought: readonly BoughtProduct[], today: string): Desk {
   const last = bought.filter(({ isLastOrder }) => isLastOrder)
   const [first] = last
   return {
