@@ -5,6 +5,7 @@ import { hands } from './work/hands.ts'
 import { booksExport, invoices, stopEvents } from './work/other-work.ts'
 import { load } from './work/load.ts'
 import { memory } from './work/memory.ts'
+import { orderMessage } from './work/order-message.ts'
 import { orderEditors } from './work/order-editors.ts'
 import { portal } from './work/portal.ts'
 import { programs } from './work/programs.ts'
@@ -20,6 +21,7 @@ export const benches: Record<string, Bench> = {
   'stop-events': stopEvents,
   'books-export': booksExport,
   invoice: invoices,
+  'order-message': orderMessage,
   load,
   ...portal,
   ...memory,

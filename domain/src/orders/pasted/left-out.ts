@@ -48,9 +48,11 @@ export function findLeftOut<Product extends MessageProduct>(
 
 /** "No Bake Cheesecake" is a product. */
 function isNameStart(trigger: string, name: string, catalog: Pick<TypedCatalog<MessageProduct>, 'match'>): boolean {
-  const [first] = nameWords(trigger)
-  const [match] = catalog.match(`${trigger} ${wordsUpTo(name, maxNameWords).at(-1)?.text ?? ''}`)
-  return match !== undefined && isSure(match.kind) && nameWords(match.product.name).includes(first ?? '')
+  const [first = ''] = nameWords(trigger)
+  return wordsUpTo(name, maxNameWords).some(({ text }) => {
+    const [match] = catalog.match(`${trigger} ${text}`)
+    return match !== undefined && isSure(match.kind) && nameWords(match.product.name).includes(first)
+  })
 }
 
 type Part<Product> = { start: number; end: number; product: Product | null; candidates: readonly Product[] }

@@ -11,6 +11,8 @@ import { blankOut, type Span } from './text-span.ts'
 export type MessageWords<Product> = {
   /** The text without them, in which products and quantities are read. */
   unread: string
+  /** The text with them. */
+  read: string
   po: Span[]
   customerPO: string | null
   repeat: Repeat | undefined
@@ -49,6 +51,7 @@ export function findWords<Product extends MessageProduct>(
   const corrections = findCorrections(withoutLeftOut)
   return {
     ...{ po, repeat, days, leftOut, changes: heard, corrections },
+    read: text,
     unread: blankOut(withoutLeftOut, [...heard, ...corrections]),
     customerPO: po[0]?.number ?? null,
   }

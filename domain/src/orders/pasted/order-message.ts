@@ -54,14 +54,14 @@ export function readOrderMessage<Product extends MessageProduct>(
   const { lines, repeats } = repeatOrder(corrected, words, desk)
   const days = distinctDays(words.days)
   const shown = <Part extends Span & { text: string }>(part: Part): Part => ({ ...part, text: oneLine(text, part) })
-  const rest = proposed.rest.map(shown)
+  const rest = proposed.rest.filter((part) => !saysNothing(part, words)).map(shown)
   return {
     lines: lines.map(shown),
     marks: messageMarks(words, mail.folded),
     days,
     day: days.length === 1 ? (days[0] ?? null) : null,
     customerPO: words.customerPO,
-    note: noteText(rest),
+    note: noteText(proposed.rest, shown),
     leftOut: [...new Set(words.leftOut.flatMap(({ product }) => product ?? []))],
     repeats,
     rest,
@@ -105,11 +105,14 @@ function messageMarks<Product>(words: MessageWords<Product>, folded: readonly Sp
   ].sort((a, b) => a.from - b.from)
 }
 
-/** "Please send us:" says nothing to the office. */
-const sayNothing =
+const politeWords =
   /^(?:[\s:,.!–—-]|\b(?:and|but|please|pls|can|could|you|we|i|need|want|would|like|to|send|get|give|have|us|me|the|order|following|this|these|items?|is|are|my|our|new|here|here's|it|for|a|an|delivery|deliver|that's|it|all|also|i'd|we'd|let|do|place|on|by|as|today|today's|below|see)\b){1,80}$/i
 
-function noteText(rest: readonly TypedLine[]): string | null {
-  const sentences = rest.filter(({ role, text }) => role === 'line' && !sayNothing.test(text)).map(({ text }) => text)
-  return sentences.length === 0 ? null : sentences.join('. ')
+function noteText(rest: readonly TypedLine[], shown: (part: TypedLine) => TypedLine): string | null {
+  const sentences = rest.filter(({ role, text }) => role === 'line' && !politeWords.test(text))
+  return sentences.length === 0 ? null : sentences.map((part) => shown(part).text).join('. ')
 }
+
+/** The words around a mark, as in "and no chang". */
+const saysNothing = ({ from, to, text }: TypedLine, { unread, read }: MessageWords<unknown>): boolean =>
+  politeWords.test(text) && unread.slice(from, to) !== read.slice(from, to)

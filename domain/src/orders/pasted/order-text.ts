@@ -90,23 +90,24 @@ function joinAmounts(parts: readonly (Fragment | CellPart)[], text: string): (Te
     }
     joined.splice(-1, 1, ...joinTwo(last, part, text))
   }
-  return joined.reduce<(TextPart | CellPart)[]>(joinSecondAmount, [])
+  return joinSecondAmounts(joined)
 }
 
 /** In "1, chai, 12" either number may be the quantity, unless another name follows. */
-function joinSecondAmount(
-  parts: (TextPart | CellPart)[],
-  part: TextPart | CellPart,
-  at: number,
-  all: readonly (TextPart | CellPart)[],
-): (TextPart | CellPart)[] {
-  const last = parts.at(-1)
-  const isSecond =
-    last && !('cells' in last) && !('cells' in part) && last.amount && last.row === part.row && readAmount(part.text)
-  if (!isSecond || all[at + 1]?.row === part.row) return [...parts, part]
-  const amount = { ...noQuantity, problem: 'unclear', place: 'marked' } as const
-  return [...parts.slice(0, -1), { ...last, text: `${last.text}, ${part.text}`, to: part.to, amount }]
+function joinSecondAmounts(parts: readonly (TextPart | CellPart)[]): (TextPart | CellPart)[] {
+  const joined: (TextPart | CellPart)[] = []
+  for (const [at, part] of parts.entries()) {
+    const last = joined.at(-1)
+    if (last && isSecondAmount(last, part) && parts[at + 1]?.row !== part.row) {
+      const amount = { ...noQuantity, problem: 'unclear', place: 'marked' } as const
+      joined.splice(-1, 1, { ...last, text: `${last.text}, ${part.text}`, to: part.to, amount })
+    } else joined.push(part)
+  }
+  return joined
 }
+
+const isSecondAmount = (last: TextPart | CellPart, part: TextPart | CellPart): last is TextPart =>
+  'amount' in last && !('cells' in part) && last.row === part.row && readAmount(part.text) !== undefined
 
 function joinTwo(last: TextPart, part: Fragment, text: string): TextPart[] {
   const [before, own] = [readAmount(last.text), readAmount(part.text)]
@@ -210,7 +211,11 @@ function shortLineFragments(line: Line, isName: (text: string) => boolean): Frag
   return fragments.filter(hasText)
 }
 
+/** Several numbers are those of several lines. */
+const maxNumbers = 2
+
 function isDividedName(text: string, isName: (text: string) => boolean): boolean {
+  if ((text.match(/\d+/g)?.length ?? 0) > maxNumbers) return false
   const { name } = readLine(text, isName)
   return /[;,|/.!?&]|\s(?:and|plus)\s/.test(name) && isName(name)
 }

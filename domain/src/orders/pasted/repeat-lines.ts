@@ -30,8 +30,8 @@ export function repeatOrder<Product extends MessageProduct>(
   ])
   const brought = desk.lastOrder.lines.flatMap(({ productId, quantity }): MessageLine<Product>[] => {
     const product = desk.productById(productId)
-    if (product === undefined || replaced.has(productId) || isLeftOut(product)) return []
-    const line = lastOrderLine(emptyLine<Product>(repeat, `repeat ${productId}`), product, quantity, desk)
+    if (replaced.has(productId) || (product && isLeftOut(product))) return []
+    const line = lastOrderLine({ ...emptyLine<Product>(repeat, `repeat ${productId}`), quantity }, product, desk)
     return [doubtful.has(productId) ? unclearLine(line) : line]
   })
   return { lines: [...brought, ...changed.map(({ line }) => line)], repeats: desk.lastOrder.orderNum }
@@ -44,13 +44,13 @@ const emptyLine = <Product>({ from, to }: Repeat, key: string): MessageLine<Prod
 })
 
 function lastOrderLine<Product extends MessageProduct>(
-  empty: MessageLine<Product>,
-  product: Product,
-  quantity: number,
+  line: MessageLine<Product>,
+  product: Product | undefined,
   { catalog }: MessageDesk<Product>,
 ): MessageLine<Product> {
-  if (!catalog.isSold(product)) return { ...empty, quantity, question: 'not-sold', notSold: product.name }
-  return { ...empty, product, quantity, certain: true }
+  if (product === undefined) return { ...line, question: 'unknown' }
+  if (!catalog.isSold(product)) return { ...line, question: 'not-sold', notSold: product.name }
+  return { ...line, product, certain: true }
 }
 
 type Changed<Product> = { line: MessageLine<Product>; replaces: boolean }

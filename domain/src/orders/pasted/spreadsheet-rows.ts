@@ -69,7 +69,7 @@ function* rowsIn(text: string): Generator<Omit<TextRow, 'cells'>> {
 }
 
 /** "| Chai | 12 |", as tables are drawn in plain text. */
-const isPiped = (row: string): boolean => /\|[^|]{1,200}\|/.test(row)
+const isPiped = (row: string): boolean => row.length < 2000 && /\|[^|]{1,200}\|/.test(row)
 
 /** Text copied from a spreadsheet has tabs; its commas are inside cells. */
 function rowSeparator(row: string): string {

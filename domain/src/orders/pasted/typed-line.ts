@@ -109,6 +109,9 @@ const before = new RegExp(
 const after = new RegExp(String.raw`^(?<name>.*?\p{L}.*?)${sign}(?:x\s?)?${amountPattern}(?:\s*x)?\s*[)\]]?$`, 'iu')
 const atEnd = new RegExp(String.raw`^(?<name>.*\p{L}.*?)\s+${amountPattern}$`, 'iu')
 
+/** Cheaper than the patterns, and most lines have their number first. */
+const amountAfterName = new RegExp(String.raw`\p{L}.*(?:[\d½¼¾⅓⅔]|\b(?:${numberWords.join('|')}|an?|half|do?z))`, 'iu')
+
 type Reading = Omit<ReadLine, 'prices'>
 
 /** Possible readings, the likeliest first. */
@@ -119,9 +122,10 @@ function readings(text: string): Reading[] {
     const name = trimmed(groups?.['name'] ?? '')
     if (groups && name !== '') found.push({ ...typedQuantity(groups), name, place })
   }
-  add(after, 'marked')
+  const canEnd = amountAfterName.test(text)
+  if (canEnd) add(after, 'marked')
   add(before, 'marked')
-  add(atEnd, 'end')
+  if (canEnd) add(atEnd, 'end')
   // A text with a number at both ends: "12 chai 10 boxes" has the quantity first.
   found.sort((a, b) => Number(a.place === 'end') - Number(b.place === 'end'))
   return [{ ...noQuantity, name: trimmed(text), place: 'none' }, ...found]
