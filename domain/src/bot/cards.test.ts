@@ -12,7 +12,7 @@ import {
   type OrderTerms,
   unlinkCard,
 } from './cards.ts'
-import { chatMenu, maxChatLines, newChatOrder, readChatOrder } from './chat-order.ts'
+import { answerQuestion, chatMenu, maxChatLines, newChatOrder, readChatOrder } from './chat-order.ts'
 
 const menu = chatMenu(
   [
@@ -51,6 +51,39 @@ test('an order can be sent, moved to another day, picked up or discarded', () =>
   const pickup = { ...newChatOrder('12 chai'), delivery: { day: null, isPickup: true } }
   expect(show('', {}, pickup).text).toContain('\nPickup')
   expect(labels(show('', {}, pickup))[1]).toEqual(['Tue, Dec 1', 'Wed, Dec 2', 'Thu, Dec 3'])
+})
+
+test('a day that the text names is the delivery day if it is offered, and is asked for if it isn’t clear', () => {
+  expect(show('12 chai for Thursday').text).toContain('\nDelivery Thu, Dec 3')
+  expect(labels(show('12 chai for Thursday'))[1]).toEqual(['Tue, Dec 1', 'Wed, Dec 2', 'Fri, Dec 4', 'Pickup'])
+  const several = show('12 chai for Wednesday or Friday')
+  expect(several.text).toContain('You named Wed, Dec 2 and Fri, Dec 4. Choose the day.')
+  expect(labels(several)).toEqual([['Tue, Dec 1', 'Wed, Dec 2', 'Fri, Dec 4', 'Pickup'], ['Discard']])
+  const closed = show('12 chai for Saturday')
+  expect(closed.text).toContain("Sat, Dec 5 can't be ordered. Choose another day.")
+  expect(labels(closed).flat()).not.toContain('Send')
+  const chosen = { ...newChatOrder('12 chai for Saturday'), delivery: { day: '2026-12-03', isPickup: false } }
+  expect(labels(show('', {}, chosen)).flat()).toContain('Send')
+  expect(show('12 chai for Saturday', { days: [] }).text).toContain('The office chooses the delivery day')
+})
+
+test('a repeated order and what is left out are named', () => {
+  const last = {
+    orderNum: '100790',
+    lines: [
+      { sku: 'CHAI', name: 'Chai', quantity: 12 },
+      { sku: 'OLD', name: 'Old Ale', quantity: 6 },
+    ],
+  }
+  const regular = chatMenu([aMenuProduct('CHAI', 'Chai'), aMenuProduct('CHANG', 'Chang')], { ...newCustomer, last })
+  const order = newChatOrder('same as last time, no chang')
+  const read = readChatOrder(order, regular)
+  expect(read.question).toMatchObject({ about: 'product', notSold: 'Old Ale' })
+  if (!read.question) return
+  const answered = answerQuestion(order, read.question, 'leave-out')
+  const { text } = orderCard(answered, readChatOrder(answered, regular), terms)
+  expect(text).toContain('12 × Chai, $18.00 each')
+  expect(text).toContain('From your order 100790\nLeft out: Chang')
 })
 
 test('what the customer’s rules ask for comes before Send', () => {

@@ -76,13 +76,15 @@ export function orderCard(order: ChatOrder, read: ReadChatOrder, terms: OrderTer
     ...read.lines.map(lineText),
     '',
     `Total ${formatDollars(read.total)}`,
-    deliveryText(order, terms),
+    ...deliveryLine(order, read, terms),
     ...(read.customerPO === null ? [] : [`PO number ${read.customerPO}`]),
     ...(read.note === null ? [] : [`Note to us: “${shortened(read.note, maxNoteLetters)}”`]),
+    ...(read.repeats === null ? [] : [`From your order ${read.repeats}`]),
+    ...(read.leftOut.length === 0 ? [] : [`Left out: ${read.leftOut.map(isolateName).join(', ')}`]),
     ...notReadLines(read),
     ...(problem === undefined ? [] : ['', problem]),
   ].join('\n')
-  return { text, buttons: [...send, ...deliveryButtons(order, terms), [discard]] }
+  return { text, buttons: [...send, ...deliveryButtons(order, read, terms), [discard]] }
 }
 
 const lineText = ({ product: { name, price, unitsPerCase }, quantity }: ChatLine): string => {
@@ -132,12 +134,15 @@ function productQuestion({ typed, guesses, notSold }: Extract<ChatQuestion, { ab
   return `Which one is “${typed}”?`
 }
 
-function termProblem(order: ChatOrder, { total, customerPO }: ReadChatOrder, terms: OrderTerms): string | undefined {
+function termProblem(order: ChatOrder, read: ReadChatOrder, terms: OrderTerms): string | undefined {
+  const { total, customerPO } = read
   const missing = missingToMinimum(total, terms.minimumOrder)
   if (missing !== undefined && terms.minimumOrder !== null)
     return `Orders start at ${formatDollars(terms.minimumOrder)}: ${formatDollars(missing)} is missing. Type what else you need.`
   if (terms.poRequired && customerPO === null) return 'Type your PO number to send it.'
-  const { day, isPickup } = deliveryOrFirst(order, terms)
+  const unclear = unclearDay(order, read, terms)
+  if (unclear !== undefined) return unclear
+  const { day, isPickup } = deliveryOrFirst(order, read, terms)
   if (!isPickup && day === null && terms.dayRequired) return 'No delivery day can be ordered now. Please call us.'
   return undefined
 }
@@ -150,14 +155,34 @@ export const asksForPo = (read: ReadChatOrder, terms: OrderTerms): boolean =>
   terms.poRequired &&
   read.customerPO === null
 
-export function deliveryOrFirst(order: ChatOrder, { days }: Pick<OrderTerms, 'days'>) {
-  return order.delivery ?? { day: days[0]?.day ?? null, isPickup: false }
+type OfferedDays = Pick<OrderTerms, 'days'>
+
+/** The delivery that was chosen or named, or else the first day. */
+export function deliveryOrFirst(order: ChatOrder, read: Pick<ReadChatOrder, 'namedDays'>, terms: OfferedDays) {
+  if (order.delivery) return order.delivery
+  const [named] = read.namedDays
+  const isUnclear = unclearDay(order, read, terms) !== undefined
+  const isOffered = terms.days.some(({ day }) => day === named)
+  return { day: isUnclear ? null : isOffered ? (named ?? null) : (terms.days[0]?.day ?? null), isPickup: false }
 }
 
-function deliveryText(order: ChatOrder, terms: OrderTerms): string {
-  const { day, isPickup } = deliveryOrFirst(order, terms)
-  if (isPickup) return 'Pickup'
-  return day === null ? 'The office chooses the delivery day' : `Delivery ${dayText(day)}`
+/** Asks for the day if the text names several, or one that isn't offered. */
+export function unclearDay(
+  order: ChatOrder,
+  { namedDays }: Pick<ReadChatOrder, 'namedDays'>,
+  { days }: OfferedDays,
+): string | undefined {
+  const [named, ...others] = namedDays
+  if (order.delivery || named === undefined || days.length === 0) return undefined
+  if (others.length > 0) return `You named ${namedDays.map(dayText).join(' and ')}. Choose the day.`
+  return days.some(({ day }) => day === named) ? undefined : `${dayText(named)} can't be ordered. Choose another day.`
+}
+
+function deliveryLine(order: ChatOrder, read: ReadChatOrder, terms: OrderTerms): string[] {
+  const { day, isPickup } = deliveryOrFirst(order, read, terms)
+  if (isPickup) return ['Pickup']
+  if (unclearDay(order, read, terms) !== undefined) return []
+  return [day === null ? 'The office chooses the delivery day' : `Delivery ${dayText(day)}`]
 }
 
 /** "Tue, Dec 2" */
@@ -166,13 +191,15 @@ export const dayText = (day: string): string =>
 
 const maxOtherDays = 3
 
-/** The next days but the chosen one, and pickup. */
-function deliveryButtons(order: ChatOrder, terms: OrderTerms): Button[][] {
-  const { day: chosen, isPickup } = deliveryOrFirst(order, terms)
-  const days = terms.days
-    .filter(({ day }) => isPickup || day !== chosen)
+/** The days that were named and the next ones, but not the chosen one, and pickup. */
+function deliveryButtons(order: ChatOrder, read: ReadChatOrder, terms: OrderTerms): Button[][] {
+  const { day: chosen, isPickup } = deliveryOrFirst(order, read, terms)
+  const offered = terms.days.map(({ day }) => day).filter((day) => isPickup || day !== chosen)
+  const named = offered.filter((day) => read.namedDays.includes(day))
+  const days = [...new Set([...named, ...offered])]
     .slice(0, maxOtherDays)
-    .map(({ day }) => button(dayText(day), `d${day}`))
+    .sort()
+    .map((day) => button(dayText(day), `d${day}`))
   const pickup = terms.mayPickUp && !isPickup ? [button('Pickup', 'pickup')] : []
   return [[...days, ...pickup]].filter((row) => row.length > 0)
 }

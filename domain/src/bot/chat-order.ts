@@ -1,5 +1,5 @@
 import { isQuantity, maxQuantity } from '../limits.ts'
-import { type Cents, sum, times } from '../money.ts'
+import { type Cents, sum, times, zero } from '../money.ts'
 import { type CaseProduct, nearestCases } from '../ordering/order-size.ts'
 import { type AnsweredLine, answerLines, type LineAnswer, unitsToAdd } from '../orders/pasted/answered-lines.ts'
 import { type MessageDesk, readOrderMessage } from '../orders/pasted/order-message.ts'
@@ -61,6 +61,12 @@ export type ReadChatOrder = {
   note: string | null
   /** As the customer wrote it anywhere in the text, or answered it. */
   customerPO: string | null
+  /** The delivery days that the text names. */
+  namedDays: readonly string[]
+  /** Names of products that the text says it doesn't need. */
+  leftOut: string[]
+  /** The number of the order that the text repeats. */
+  repeats: string | null
   /** Other parts that have a number, such as a telephone number. */
   notTaken: string[]
   isTooLong: boolean
@@ -73,12 +79,14 @@ type SkuUnits = { sku: string; quantity: number }
 type Ordering = {
   /** What the customer last bought. */
   usual: readonly SkuUnits[]
-  last: { orderNum: string; lines: readonly SkuUnits[] } | null
+  last: { orderNum: string; lines: readonly (SkuUnits & { name: string })[] } | null
   today: string
 }
 
 export function chatMenu(menu: readonly MenuProduct[], { usual, last, today }: Ordering): ChatMenu {
-  const products = menu.map((product, id) => ({ ...product, id, unitQuantity: product.unitsPerCase }))
+  const onMenu = new Set(menu.map(({ sku }) => sku))
+  const gone = (last?.lines ?? []).filter(({ sku }) => !onMenu.has(sku)).map(noLongerOrderable)
+  const products = [...menu, ...gone].map((product, id) => ({ ...product, id, unitQuantity: product.unitsPerCase }))
   const bySku = new Map(products.map((product) => [product.sku, product]))
   const known = (lines: readonly SkuUnits[]) =>
     lines.flatMap(({ sku, quantity }) => {
@@ -95,6 +103,12 @@ export function chatMenu(menu: readonly MenuProduct[], { usual, last, today }: O
   }
 }
 
+/** A product of the last order that the menu doesn't have any more. */
+const noLongerOrderable = ({ sku, name }: { sku: string; name: string }): MenuProduct => ({
+  ...{ sku, name, brand: '', type: '', price: zero, unitsPerCase: null },
+  ...{ soldIn: 'UNIT', orderable: false },
+})
+
 export function readChatOrder(order: ChatOrder, menu: ChatMenu): ReadChatOrder {
   const { typed, message } = readLines(order, menu)
   const open = typed.filter(({ open: question, isSkipped }) => question !== null && !isSkipped)
@@ -110,6 +124,9 @@ export function readChatOrder(order: ChatOrder, menu: ChatMenu): ReadChatOrder {
       : lines.map(caseQuestion).find((question) => question !== undefined),
     note: message.note?.slice(0, maxNoteLetters) ?? null,
     customerPO: order.customerPO ?? message.customerPO,
+    namedDays: message.days,
+    leftOut: message.leftOut.map(({ name }) => name),
+    repeats: message.repeats,
     notTaken: notTakenParts(message.rest),
     isTooLong: message.unread > 0 || lines.length > maxChatLines,
   }

@@ -19,7 +19,7 @@ const dates = [
 const leadWords = 'for|on|by|before|due|deliver|delivery|delivered|arriving|needed|need|ship|date|day|it'
 
 const dayPattern = new RegExp(
-  String.raw`(?<![\p{L}\d/.-])(?<lead>(?:(?:${leadWords})[:,]?${gap}){0,4})(?:(?<next>next|this|coming)${gap})?` +
+  String.raw`(?<![\p{L}\d/.-])(?<joint>(?:and|or|to)${gap})?(?<lead>(?:(?:${leadWords})[:,]?${gap}){0,4})(?:(?<next>next|this|coming)${gap})?` +
     String.raw`(?:(?<weekday>${weekday})\b\.?(?:,?${gap}(?<weekdayDate>${dates}))?|(?<date>${dates})|(?<relative>day${gap}after${gap}tomorrow|tomorrow|tmrw|today|tonight))(?![\p{L}\d]|[/-]\d)(?<end>[ \t]{0,2}[:,–—-](?=\s))?`,
   'giu',
 )
@@ -34,9 +34,9 @@ const otherSentence =
 export function findDays(text: string, today: string, isNameWord: (word: string) => boolean): NamedDay[] {
   return [...text.matchAll(dayPattern)].flatMap((found) => {
     const groups: DayWords = found.groups ?? {}
-    const { lead = '', end = '' } = groups
+    const { joint = '', lead = '', end = '' } = groups
     const place = { from: found.index, to: found.index + found[0].length }
-    const words = { from: place.from + lead.length, to: place.to - end.length }
+    const words = { from: place.from + joint.length + lead.length, to: place.to - end.length }
     if (!isDelivery(text, { from: place.from, to: words.to }, groups, isNameWord)) return []
     const days = possibleDays(groups, Temporal.PlainDate.from(today)).map(String)
     return days.length === 0 ? [] : [{ ...place, words, days }]
@@ -44,7 +44,7 @@ export function findDays(text: string, today: string, isNameWord: (word: string)
 }
 
 type DayWords = Partial<
-  Record<'lead' | 'end' | 'next' | 'weekday' | 'weekdayDate' | 'date' | 'relative', string | undefined>
+  Record<'joint' | 'lead' | 'end' | 'next' | 'weekday' | 'weekdayDate' | 'date' | 'relative', string | undefined>
 >
 
 function isDelivery(

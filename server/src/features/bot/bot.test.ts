@@ -298,6 +298,10 @@ test('the last order is shown and ordered again', async () => {
   )
   expect(await press(person, 'Order the same again')).toContain('2 × Chai, $18.00 each')
   expect(labels(person)).toContain('Send')
+  await press(person, 'Discard')
+  const card = await write(person, 'same as last time but 2 more chai, no chang')
+  expect(card).toContain('4 × Chai, $18.00 each')
+  expect(card).not.toContain('× Chang')
 })
 
 // D-334

@@ -1,6 +1,6 @@
 import * as orders from '@dray/contract/customers/portal-orders'
 import { problems } from '@dray/contract/problems'
-import { asksForPo, cardText, deliveryOrFirst, orderCard, type OrderTerms } from '@dray/domain/bot/cards'
+import { asksForPo, cardText, deliveryOrFirst, orderCard, type OrderTerms, unclearDay } from '@dray/domain/bot/cards'
 import {
   answerQuestion,
   type ChatMenu,
@@ -70,7 +70,7 @@ function shownOrder(order: ChatOrder, { menu, terms }: OrderDesk, notice?: strin
   const read = readChatOrder(order, menu)
   const card = orderCard(order, read, terms, notice)
   const lines = read.lines.map(({ product: { sku, price }, quantity }) => ({ sku, quantity, price }))
-  const shown = { lines, day: deliveryOrFirst(order, terms).day }
+  const shown = { lines, day: deliveryOrFirst(order, read, terms).day }
   const state: CardState = { kind: 'order', order, shown }
   return { read, state, card: { ...card, text: cardText(card.text) } }
 }
@@ -119,8 +119,9 @@ async function sendOrder(
   { card, contact, desk, read }: Sending,
 ): Promise<orders.PortalOrder | undefined> {
   const { order, shown } = card.state
-  const { day, isPickup } = deliveryOrFirst(order, desk.terms)
-  if (read.question !== undefined || !hasLines(read, shown.lines) || day !== shown.day) {
+  const { day, isPickup } = deliveryOrFirst(order, read, desk.terms)
+  const isUnclear = read.question !== undefined || unclearDay(order, read, desk.terms) !== undefined
+  if (isUnclear || !hasLines(read, shown.lines) || day !== shown.day) {
     await showCard(tx, talk, card.id, shownOrder(order, desk, 'Something has changed since. Please check it again.'))
     return undefined
   }
