@@ -253,6 +253,22 @@ test('every new record is in the change log under the user who imported it', asy
   ])
 })
 
+test('after a large import PostgreSQL knows how many rows there are', async () => {
+  const known = async () =>
+    (await rows<{ n: number }>("select reltuples::integer as n from pg_class where relname = 'products'"))[0]?.n
+  const products = Array.from({ length: 1000 }, (_, n) => `p${n},b1,t1,Tea ${n},9.00`)
+  const before = await known()
+  const { 'product-types.csv': types, 'brands.csv': brands } = company
+  const answer = await apply({
+    'product-types.csv': types ?? '',
+    'brands.csv': brands ?? '',
+    'products.csv': ['key,brand,type,name,basePrice', ...products].join('\n'),
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(before).toBeLessThan(1000)
+  expect(await known()).toBe(1000)
+})
+
 test('importing again changes nothing and reports that everything is already there', async () => {
   await apply()
   const before = await everything()

@@ -12,6 +12,12 @@ export async function waitForOtherImports(tx: Tx): Promise<void> {
   while (!(await lock.execute(tx)).rows[0]?.isFree) await sleep(200)
 }
 
+/** PostgreSQL would do it minutes later, and until then run some statements as if the tables were empty. */
+export async function analyzeImported(tx: Tx): Promise<void> {
+  await sql`analyze external_keys, brands, products, batches, customers, custom_prices, orders, order_lines, payments,
+    payment_applications, stock_movements, change_log`.execute(tx)
+}
+
 export const keysAmong = (db: Db, texts: readonly string[]) =>
   db
     .selectFrom('externalKeys')

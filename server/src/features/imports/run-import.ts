@@ -15,7 +15,7 @@ import { requireOpenDays } from '../closing/index.ts'
 import type { FloorCheck } from '../pricing/index.ts'
 import { checkFiles, type CheckListener } from './check-files.ts'
 import { type ImportRun, type OnProgress, startImportRun } from './import-run.ts'
-import { waitForOtherImports } from './known-records.sql.ts'
+import { analyzeImported, waitForOtherImports } from './known-records.sql.ts'
 import type { ImportFile } from './read-csv.ts'
 import { writeAccounts } from './write-accounts.ts'
 import { writeCatalog } from './write-catalog.ts'
@@ -54,8 +54,12 @@ export async function runImport(
   }
   await onProgress(0, total)
   await write(startImportRun({ tx, plan, author, floor, timeZone: settings.timeZone, advance }))
+  if (total >= manyRows) await analyzeImported(tx)
   return report
 }
+
+/** Fewer don't change how a statement is best run. */
+const manyRows = 1000
 
 /** Stock and credit are there from today on, whenever they came about. */
 const opensBalances = ({ products, batches, customers }: ImportPlan): boolean =>
