@@ -1,4 +1,5 @@
 import { cents } from '@dray/domain/money'
+import { addDays } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { aCustomPrice, aCustomer, aProduct } from '../../test-data/builders.ts'
@@ -79,6 +80,16 @@ test('a changed price or name is read at once', async () => {
   await stocked('PUT', `/api/db/products/update/${tea.id}`, { body: { name: 'Rooibos' } })
   expect((await read(entry.id)).proposals[0]).toMatchObject({ product: null, certain: false })
   expectRefusal(await change({ basePrice: 1 }), 403, 'not-allowed')
+})
+
+test('one day is proposed, and of several none', async () => {
+  const [day, other] = [addDays(t.today(), 3), addDays(t.today(), 5)]
+  const written = (iso: string) => iso.slice(5).replace('-', '/')
+  const one = await posted({ text: `for ${written(day)}: ${text()}\nPO# L-2231` })
+  expect(one).toMatchObject({ deliveryDate: day, deliveryDays: [], customerPO: 'L-2231' })
+  expect(one.marks.map(({ kind }: { kind: string }) => kind)).toEqual(['day', 'po'])
+  const two = await posted({ text: `for ${written(day)}: ${text()}\nfor ${written(other)}: 3 ${tea.name}` })
+  expect(two).toMatchObject({ deliveryDate: null, deliveryDays: [day, other] })
 })
 
 test('the customer is found by the email, phone or chat of the customer or a contact, and asked for if two have it', async () => {

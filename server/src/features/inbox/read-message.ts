@@ -73,7 +73,7 @@ export function createMessageReader(kept: Db): MessageReader {
         unreadLines: message.unread,
         marks: message.marks,
         deliveryDate: message.day,
-        deliveryDays: message.days,
+        deliveryDays: message.days.length > 1 ? message.days : [],
         customerPO: message.customerPO,
         note: message.note,
         leftOut: message.leftOut.map(({ sku, name }) => ({ sku, name })),
