@@ -16,18 +16,30 @@ export const unclearLine = <Product>(line: MessageLine<Product>): MessageLine<Pr
 })
 
 const doubtBefore =
-  /\b(?:don['’]?t|do not|never|cancel(?:l?ed|l?ing)?|return(?:ed|ing)?|refund(?:ed)?|credit(?:ed)?|do you (?:still )?(?:have|carry|sell|stock)|(?:have|has) you got|is there|are there|how (?:much|many)|prices? (?:of|for)|instead of|missing|shorted|short|received|invoiced?|charged|billed|broken|damaged)\b|^\W*(?:we|i|you)(?:['’]ve)? (?:(?:still|only|already|just) )?(?:have|had|got|ordered|received|bought|sent|delivered|sold)\b|^\W*still (?:have|got)\b/i
+  /\b(?:don['’]?t|do not|never|cancel(?:l?ed|l?ing)?|return(?:ed|ing)?|refund(?:ed)?|credit(?:ed)?|do you (?:still )?(?:have|carry|sell|stock)|(?:have|has) you got|instead of|missing|shorted|short|received|invoiced?|owes?|owed|charged|billed|broken|damaged)\b|^\W*(?:we|i|you)(?:['’]ve)? (?:(?:still|only|already|just) )?(?:have|had|got|ordered|received|bought|sent|delivered|sold)\b|^\W*still (?:have|got)\b/i
 const doubtAfter =
   /^[^,;]*\b(?:left|in stock|on hand|remaining|arrived|broken|damaged|missing|short|returned|expired|credited|(?:from )?last (?:week|time|month|order))\b/i
 
+const question =
+  /^\W*(?:what|how|do you|does|is there|are there|was|were|did|when|why|which)\b|\b(?:prices?|quotes?)\b/i
+const request = /\b(?:can|could|may|send|get|have|need|please|pls|want|order|add|like|take)\b/i
+const isChecked = /^[ \t]*\[[xX]\]/m
+
 /** "Do you have 12 chai?" and "12 chai were broken" order nothing, so these lines are asked about. */
 export function doubtLines<Product>(text: string, lines: readonly MessageLine<Product>[]): MessageLine<Product>[] {
+  const hasChecks = isChecked.test(text)
   return lines.map((line) => {
     const { before, after } = sentenceAround(text, line)
-    const clause = `${before.split(/,\s/).at(-1)} ${text.slice(line.from, line.to)}`
-    return doubtBefore.test(clause) || doubtAfter.test(`${text.slice(line.from, line.to)}${after}`)
-      ? unclearLine(line)
-      : line
+    const own = text.slice(line.from, line.to)
+    const sentence = `${before}${own}`
+    const isOpen = text[line.to + after.length] === '?' && after.trim() === '' && !request.test(sentence)
+    const isDoubtful =
+      isOpen ||
+      question.test(sentence) ||
+      doubtBefore.test(`${before.split(/,\s/).at(-1)} ${own}`) ||
+      doubtAfter.test(`${own}${after}`) ||
+      (hasChecks && /^\W*\[ ?\]/.test(sentence))
+    return isDoubtful ? unclearLine(line) : line
   })
 }
 

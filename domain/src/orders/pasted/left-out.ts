@@ -22,7 +22,7 @@ const tail =
 /** "We have no chai left" asks for chai rather than leaving it out, and "no more than 12 chai" orders it. */
 const inStock = /^\s*(?:left|in stock|remaining|on hand|at all|until|yet|than)\b/i
 const notLeftOut =
-  /\b(?:have|has|had|got|there(?:['’]s| is| are)|don['’]?t|do not|can['’]?t|not|never|po|order|item|tel|ref|acct|phone)[\s:.]*$/i
+  /\b(?:have|has|had|got|there(?:['’]s| is| are)|don['’]?t|do not|can['’]?t|not|never|if|when|po|order|item|tel|ref|acct|phone)[\s:.]*$/i
 
 const maxNameWords = 6
 

@@ -200,10 +200,13 @@ const phone = /(?<![\d-])(?!\d{4}-\d\d-\d\d)\+?\d?[ .-]?\(?\d{2,5}\)?[ ./-]{1,3}
 const address =
   /\S@\S{1,80}\.\w|\bwww\.\S|\bhttps?:\/\/|\b\d{5}(?:-\d{4})?\b|\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|ln|lane|dr|drive|suite|ste|floor|hwy|p\.?\s?o\.? box|tel|phone|fax|cell|mobile)(?![\p{L}\d])/iu
 
-const isContact = (row: Row): boolean => {
-  const own = row.text.slice(0, 200)
+/** Has a telephone number, an address or a postal code. */
+export const isContactText = (text: string): boolean => {
+  const own = text.slice(0, 200)
   return phone.test(own) || address.test(own)
 }
+
+const isContact = ({ text }: Row): boolean => isContactText(text)
 
 const maxContactRows = 6
 const maxContactLetters = 80

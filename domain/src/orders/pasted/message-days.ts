@@ -16,7 +16,8 @@ const dates = [
   String.raw`\d{4}-\d{2}-\d{2}`,
   String.raw`(?:the${gap})?\d{1,2}${nth}`,
 ].join('|')
-const leadWords = 'for|on|by|before|due|deliver|delivery|delivered|arriving|needed|need|ship|date|day|it'
+const leadWords =
+  'for|on|by|before|due|deliver|delivery|delivered|arriving|needed|need|it|(?:ship|delivery|need|due)[ \\t](?:date|day)'
 
 const dayPattern = new RegExp(
   String.raw`(?<![\p{L}\d/.-])(?<joint>(?:and|or|to)${gap})?(?<lead>(?:(?:${leadWords})[:,]?${gap}){0,4})(?:(?<next>next|this|coming)${gap})?` +

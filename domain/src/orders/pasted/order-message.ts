@@ -49,9 +49,9 @@ export function readOrderMessage<Product extends MessageProduct>(
   const mail = foldMail(text, mailJudge(desk))
   const words = findWords(mail.text, desk)
   const { lines: typed, unread } = readOrderText(words.unread, desk.catalog.isName, maxLines)
-  const proposed = proposeLines(typed, desk, madeLines)
+  const proposed = joinRemarks(words.unread, proposeLines(typed, desk, madeLines))
   const corrected = applyCorrections(words.unread, words.corrections, doubtLines(mail.text, proposed.lines))
-  const { lines, repeats } = repeatOrder(corrected, words, desk)
+  const { lines, repeats } = repeatOrder(corrected, { ...words, rest: proposed.rest }, desk)
   const days = distinctDays(words.days)
   const shown = <Part extends Span & { text: string }>(part: Part): Part => ({ ...part, text: oneLine(text, part) })
   const rest = proposed.rest.filter((part) => !saysNothing(part, words)).map(shown)
@@ -70,6 +70,26 @@ export function readOrderMessage<Product extends MessageProduct>(
 }
 
 const oneLine = (text: string, { from, to }: Span): string => text.slice(from, to).replace(/\s+/g, ' ').trim()
+
+type Proposed<Product> = { lines: MessageLine<Product>[]; rest: TypedLine[] }
+
+const maxRemarkLetters = 40
+
+/** In "18 cheese, the blue one" the second part says which one is meant. */
+function joinRemarks<Product>(text: string, { lines, rest }: Proposed<Product>): Proposed<Product> {
+  const byRow = Map.groupBy(
+    lines.filter(({ product }) => product === null),
+    ({ row }) => row,
+  )
+  const ends = new Map<string, number>()
+  const others = rest.filter(({ row, from, to, role, text: words }) => {
+    const isRemark = role === 'line' && words.length <= maxRemarkLetters && !/\d/.test(words)
+    const line = isRemark && byRow.get(row)?.find((own) => /^,\s$/.test(text.slice(own.to, from)))
+    if (line) ends.set(line.key, to)
+    return !line
+  })
+  return { lines: lines.map((line) => ({ ...line, to: ends.get(line.key) ?? line.to })), rest: others }
+}
 
 /** In a signature, names of people may be words of a product's name, and numbers those of a street or a town. */
 function mailJudge<Product extends MessageProduct>({ catalog }: MessageDesk<Product>): MailJudge {

@@ -1,4 +1,4 @@
-import { readCells, type SheetColumns, type TextRow, textRows } from './spreadsheet-rows.ts'
+import { readCells, type TextRow, textRows } from './spreadsheet-rows.ts'
 import { maxLineLetters, readAmount, readLine, type ReadLine, amountPattern, noQuantity } from './typed-line.ts'
 
 /** A part of a text that may be a line. `role` is judged by its words alone; only the catalog can tell if it names a product. */
@@ -26,9 +26,8 @@ export function readOrderText(
   isName: (text: string) => boolean,
   maxLines: number = maxTypedLines,
 ): { lines: TypedLine[]; unread: number } {
-  const { header, rows } = textRows(text)
-  const found = rows.flatMap((row): (Fragment | CellPart)[] =>
-    row.cells ? [cellPart(row, row.cells, header)] : rowFragments(row, isName),
+  const found = textRows(text).flatMap((row): (Fragment | CellPart)[] =>
+    row.cells ? [cellPart(row, row.cells)] : rowFragments(row, isName),
   )
   const parts = joinAmounts(found, text)
   const nextKey = textKeys()
@@ -62,7 +61,7 @@ function textKeys(): (text: string) => string {
 
 type CellPart = { row: number; text: string; from: number; to: number; cells: ReadLine }
 
-function cellPart({ row, text, from }: TextRow, cells: readonly string[], header: SheetColumns | undefined): CellPart {
+function cellPart({ row, text, from, header }: TextRow, cells: readonly string[]): CellPart {
   const line = readCells(cells, header)
   const place = line.problem === 'missing' ? 'none' : 'marked'
   const start = from + text.length - text.trimStart().length

@@ -1,6 +1,7 @@
 import { maxQuantity } from '../../limits.ts'
 import { type MatchKind, matchKinds, type ProductMatch } from '../../products/product-matcher.ts'
 import { nameWords } from '../../search/search-words.ts'
+import { isContactText } from './mail-text.ts'
 import type { LineUnits, MessageLine, MessageProduct, ProductDesk, ProductQuestion } from './message-line.ts'
 import type { TypedLine } from './order-text.ts'
 import { type TypedCatalog, typedCatalog } from './typed-catalog.ts'
@@ -19,11 +20,16 @@ export function proposeLines<Product extends MessageProduct>(
   const rest: TypedLine[] = []
   const bought = boughtProducts(desk)
   for (const line of typed) {
-    if (madeLines.has(line.key) || isOrdered(line, desk.catalog)) lines.push(proposeLine(line, desk.catalog, bought))
+    if (madeLines.has(line.key) || (isOrdered(line, desk.catalog) && !isAddress(line, desk.catalog)))
+      lines.push(proposeLine(line, desk.catalog, bought))
     else rest.push(line)
   }
   return { lines, rest }
 }
+
+/** "187 Suffolk Ln" has a number, but nothing by that name is sold. */
+const isAddress = ({ text, name }: TypedLine, catalog: Pick<TypedCatalog<unknown>, 'match'>): boolean =>
+  isContactText(text) && catalog.match(name).length === 0
 
 /** Prepared only if a line has to be asked about. */
 type Bought<Product> = () => TypedCatalog<Product>

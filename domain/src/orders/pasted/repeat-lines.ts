@@ -3,12 +3,15 @@ import type { MessageDesk, MessageLine, MessageProduct } from './message-line.ts
 import type { MessageWords } from './message-words.ts'
 import type { ChangeKind, Repeat } from './repeated-order.ts'
 
+/** Changes to the whole order, which a person has to make. */
+const wholeChange = /\b(?:double|twice|triple|half|halve|everything|each|all of|times|reduce|increase|x ?\d|\d ?x)\b/i
+
 type Repeated<Product> = { lines: MessageLine<Product>[]; repeats: string | null }
 
 /** The lines of the last order with what the text changes in it, or a question if it isn't clear which order is meant. */
 export function repeatOrder<Product extends MessageProduct>(
   lines: readonly MessageLine<Product>[],
-  words: MessageWords<Product>,
+  { rest, ...words }: MessageWords<Product> & { rest: readonly { text: string }[] },
   desk: MessageDesk<Product>,
 ): Repeated<Product> {
   const { repeat, leftOut } = words
@@ -16,7 +19,8 @@ export function repeatOrder<Product extends MessageProduct>(
   const own = lines.map((line) => (line.product && isLeftOut(line.product) ? unclearLine(line) : line))
   if (repeat === undefined) return { lines: own, repeats: null }
   const isFirst = own.every(({ from }) => from > repeat.from)
-  if (!desk.lastOrder || !repeat.isClear || !isFirst) {
+  const changesAll = rest.some(({ text }) => wholeChange.test(text))
+  if (!desk.lastOrder || !repeat.isClear || !isFirst || changesAll) {
     const question = desk.lastOrder ? 'which-order' : 'no-last-order'
     const asked = { ...emptyLine<Product>(repeat, 'repeat'), question } satisfies MessageLine<Product>
     return { lines: [asked, ...own].sort((a, b) => a.from - b.from), repeats: null }

@@ -1,24 +1,43 @@
-import { readAmount, noQuantity, type TypedQuantity } from './typed-line.ts'
+import { type CountedIn, noQuantity, readAmount, type TypedQuantity } from './typed-line.ts'
 
-/** `cells`: undefined if it has none. `row`: from 1. */
-export type TextRow = { row: number; text: string; from: number; cells: readonly string[] | undefined }
+/** `cells`: undefined if it has none. `row`: from 1. `header`: of the table it is in. */
+export type TextRow = {
+  row: number
+  text: string
+  from: number
+  cells: readonly string[] | undefined
+  header: SheetColumns | undefined
+}
 
 export type CellLine = TypedQuantity & { name: string }
 
 /** Positions of the columns that a header names; `width`: how many columns it has. */
-export type SheetColumns = { name: number; quantity: number; width: number }
+export type SheetColumns = {
+  name: number
+  quantity: number
+  width: number
+  isQuantityNamed: boolean
+  /** What the head of the quantities says. */
+  countedIn: CountedIn
+}
 
 /** Cells come from rows with tabs, or with two or more cells below a header. A quoted cell may have separators and line breaks in it. */
-export function textRows(text: string): { header: SheetColumns | undefined; rows: TextRow[] } {
-  const rows = [...rowsIn(text)]
-  const [first] = rows
-  const header = first && headerColumns(rowCells(first.text))
-  if (header) rows.shift()
-  return {
-    header,
-    rows: rows.map((row) => ({ ...row, cells: hasCells(row.text, header) ? rowCells(row.text) : undefined })),
+export function textRows(text: string): TextRow[] {
+  const rows: TextRow[] = []
+  let header: SheetColumns | undefined
+  let isFirst = true
+  for (const row of rowsIn(text)) {
+    const found = isFirst || isTableRow(row.text) ? headerColumns(rowCells(row.text), isFirst) : undefined
+    isFirst = false
+    if (found) header = found
+    else rows.push({ ...row, header, cells: hasCells(row.text, header) ? rowCells(row.text) : undefined })
   }
+  return rows
 }
+
+const maxHeaderLetters = 500
+
+const isTableRow = (row: string): boolean => row.length < maxHeaderLetters && /[\t,;|]/.test(row)
 
 /** "Thanks, Ana" below a header has no number where the quantities are, so it is no row of the table. */
 function hasCells(row: string, header: SheetColumns | undefined): boolean {
@@ -36,14 +55,24 @@ export function readCells(cells: readonly string[], header: SheetColumns | undef
   const typed = cells[columns.quantity] ?? ''
   const unread: TypedQuantity = typed === '' ? noQuantity : { ...noQuantity, problem: 'not-whole' }
   const quantity = readAmount(typed) ?? unread
-  const isUnclear = header === undefined ? hasTwoNumbers(cells, columns.name) : isSplit(cells, header)
-  return { ...quantity, ...(isUnclear && unclear), name: cells[columns.name] ?? '' }
+  const isUnclear = header?.isQuantityNamed ? isSplit(cells, header) : hasTwoNumbers(cells, columns.name)
+  return {
+    ...quantity,
+    ...(quantity.countedIn === 'UNIT' && { countedIn: countedIn(cells, columns.name) ?? header?.countedIn ?? 'UNIT' }),
+    ...(isUnclear && unclear),
+    name: cells[columns.name] ?? '',
+  }
 }
 
-/** One may be the number of the row. A price has decimals or a sign. */
+/** One may be the number of the row, or what is on hand. A price has decimals or a sign. */
 function hasTwoNumbers(cells: readonly string[], name: number): boolean {
-  const isCount = (cell: string) => /^\d{1,7}$/.test(cell)
-  return cells.slice(0, name).some(isCount) && cells.slice(name + 1).some(isCount)
+  return cells.filter((cell, at) => at !== name && /^\d{1,7}$/.test(cell)).length > 1
+}
+
+/** A cell of its own may say "cs" or "boxes". */
+function countedIn(cells: readonly string[], name: number): CountedIn | undefined {
+  const units = cells.filter((_, at) => at !== name).flatMap((cell) => readAmount(`1 ${cell}`) ?? [])
+  return units.map((unit) => unit.countedIn).find((unit) => unit !== 'UNIT')
 }
 
 const unclear = { quantity: null, problem: 'unclear' } as const
@@ -54,7 +83,7 @@ const oneLine = /[^\r\n]*/y
 const lineBreak = /\r\n|\r|\n/g
 const quotedCell = /(?<=^|[\t,;])"(?:[^"]|""){0,2000}"(?=[\t,;]|$)/g
 
-function* rowsIn(text: string): Generator<Omit<TextRow, 'cells'>> {
+function* rowsIn(text: string): Generator<Pick<TextRow, 'row' | 'text' | 'from'>> {
   const pattern = text.includes('\t') ? wholeRow : oneLine
   let row = 1
   for (let from = 0; from < text.length; ) {
@@ -87,26 +116,39 @@ export function rowCells(row: string): string[] {
 }
 
 const skuHeads = ['sku', 'productsku', 'itemsku', 'itemno', 'itemnumber', 'itemcode', 'productcode', 'code']
-const nameHeads = ['item', 'items', 'product', 'products', 'name', 'productname', 'description']
-const quantityHeads = ['quantity', 'qty', 'units', 'count', 'pieces', 'pcs', 'orderquantity', 'orderqty', 'amount']
+/** The surest first: "Item" may also be the number of the row, and "Order" that of the order. */
+const nameHeads = ['product', 'products', 'productname', 'name', 'description', 'item', 'items', 'itemname']
+const quantityHeads = [
+  'quantity',
+  'qty',
+  'units',
+  'count',
+  'pieces',
+  'pcs',
+  'orderquantity',
+  'orderqty',
+  'amount',
+  'order',
+]
+const caseHeads = ['cases', 'cs', 'qtycases', 'casesordered', 'caseqty']
 
 /** Undefined if it isn't a header; "Product 7," isn't one. A SKU says more than a name. */
-function headerColumns(cells: readonly string[]): SheetColumns | undefined {
+function headerColumns(cells: readonly string[], isFirst: boolean): SheetColumns | undefined {
   const heads = cells.map((cell) => cell.toLowerCase().replace(/[^a-z\d]/g, ''))
-  const columnPosition = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))
-  const [sku, productName, quantity] = [
-    columnPosition(skuHeads),
-    columnPosition(nameHeads),
-    columnPosition(quantityHeads),
-  ]
+  const columnPosition = (names: readonly string[]) => heads.indexOf(names.find((head) => heads.includes(head)) ?? '-')
+  const [sku, units, inCases] = [columnPosition(skuHeads), columnPosition(quantityHeads), columnPosition(caseHeads)]
+  const productName = columnPosition(nameHeads)
+  const quantity = units >= 0 ? units : inCases
   const name = sku >= 0 ? sku : productName
   const isNamed = name >= 0 && quantity >= 0
-  const isHalfNamed = (name >= 0 || quantity >= 0) && heads.length > 1 && !cells.some(isFigure)
+  const isHalfNamed = isFirst && (name >= 0 || quantity >= 0) && heads.length > 1 && !cells.some(isFigure)
   if (!isNamed && !isHalfNamed) return undefined
   return {
     name: name >= 0 ? name : quantity === 0 ? 1 : 0,
     quantity: quantity >= 0 ? quantity : name === 1 ? 0 : name + 1,
     width: heads.length,
+    isQuantityNamed: quantity >= 0,
+    countedIn: units < 0 && inCases >= 0 ? 'CASE' : 'UNIT',
   }
 }
 

@@ -82,13 +82,24 @@ export function readLine(typed: string, isName: (text: string) => boolean): Read
   if (typed.length > maxLineLetters) return { ...noQuantity, name: typed, place: 'none', prices: [] }
   const { text, prices } = withoutPrices(typed)
   const all = [...new Set([text, withoutFillers(text)])].flatMap(readings)
-  const best = all.find(({ name }) => isName(name)) ?? all.find(({ place }) => place !== 'none')
+  const best =
+    all.find(({ name }) => isName(name)) ?? gluedReading(text, isName) ?? all.find(({ place }) => place !== 'none')
   if (best === undefined && listNumber.test(text)) {
     const item = readLine(text.replace(listNumber, ''), isName)
     return { ...item, problem: item.problem === 'missing' ? 'unclear' : item.problem, prices }
   }
   const line = best ?? { ...noQuantity, name: withoutFillers(text), place: 'none' as const }
   return { ...line, name: isName(line.name) ? line.name : line.name.replace(listNumber, ''), prices }
+}
+
+const gluedBefore = /^(?<figure>\d{1,4})(?<name>\p{L}.*)$/u
+const gluedAfter = /^(?<name>.*\p{L})(?<figure>\d{1,4})$/u
+
+/** "12chai", unless it is a SKU. */
+function gluedReading(text: string, isName: (text: string) => boolean): Reading | undefined {
+  const groups = (gluedBefore.exec(text) ?? gluedAfter.exec(text))?.groups
+  const name = groups?.['name'] ?? ''
+  return groups && isName(name) ? { ...typedQuantity(groups), name, place: 'marked' } : undefined
 }
 
 /** "1. 12 chai" is the first item of a list. In "6. chai", 6 may be either. */
@@ -120,7 +131,9 @@ function readings(text: string): Reading[] {
   const add = (pattern: RegExp, place: QuantityPlace) => {
     const groups = pattern.exec(text)?.groups
     const name = trimmed(groups?.['name'] ?? '')
-    if (groups && name !== '') found.push({ ...typedQuantity(groups), name, place })
+    // "The blue one" is no quantity.
+    const isPronoun = place === 'end' && groups?.['figure']?.toLowerCase() === 'one'
+    if (groups && name !== '' && !isPronoun) found.push({ ...typedQuantity(groups), name, place })
   }
   const canEnd = amountAfterName.test(text)
   if (canEnd) add(after, 'marked')
@@ -146,11 +159,11 @@ function withoutPrices(text: string): { text: string; prices: string[] } {
     prices.push(moneyOnly.exec(found)?.[0] ?? found.trim())
     return ' '
   })
-  return { text: rest.replace(/[\s,]+$/u, '').trim(), prices }
+  return { text: rest.replace(/(?:[\s,]|(?<=[)\d])\.)+$/u, '').trim(), prices }
 }
 
 const fillers =
-  "please|pls|plz|so|ok|okay|yes|but|also|and|plus|then|just|can|could|may|you|we|i|i'd|i'll|i’d|i’ll|we'd|we’d|we'll|we’ll|need|want|would|like|to|send|get|give|add|have|take|us|me|the|my|our|usual|some|another|for|with|bring|ship|deliver|bitte|hallo|por favor|hola|bonjour"
+  "please|pls|plz|so|ok|okay|yes|but|also|and|plus|then|just|can|could|may|you|we|i|i'd|i'll|i’d|i’ll|we'd|we’d|we'll|we’ll|need|want|would|like|to|send|get|give|add|have|take|us|me|the|order|following|my|our|usual|some|another|for|with|bring|ship|deliver|bitte|hallo|por favor|hola|bonjour"
 const leadingFillers = new RegExp(String.raw`^(?:(?:${fillers})\b[\s:,]*)+(?=.*\p{L})`, 'iu')
 const request = new RegExp(
   String.raw`^.{0,80}\b(?:send|need|want|get|give|add|have|take|order|like|us|me|bring|ship|deliver|bitte|brauchen|favor|quiero|necesitamos|voudrais)\b[\s:,]+(?=(?:x\s?)?${amountPattern}\s)`,
