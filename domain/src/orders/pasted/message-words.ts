@@ -1,18 +1,17 @@
-import { findCorrections } from './corrections.ts'
+import { findCorrections } from './doubtful-lines.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import { findDays, type NamedDay } from './message-days.ts'
 import type { MessageDesk, MessageProduct } from './message-line.ts'
 import { findPoNumbers } from './po-number.ts'
 import { isSure } from './proposed-lines.ts'
-import { type Change, findChanges, findRepeats, type Repeat } from './repeated-order.ts'
+import { type Change, findChanges, findRepeats, type Repeat } from './repeat-words.ts'
 import { blankOut, type Span } from './text-span.ts'
 
 /** Words with a meaning besides the lines. */
 export type MessageWords<Product> = {
+  text: string
   /** The text without them, in which products and quantities are read. */
-  unread: string
-  /** The text with them. */
-  read: string
+  remaining: string
   po: Span[]
   customerPO: string | null
   repeat: Repeat | undefined
@@ -51,8 +50,8 @@ export function findWords<Product extends MessageProduct>(
   const corrections = findCorrections(withoutLeftOut)
   return {
     ...{ po, repeat, days, leftOut, changes: heard, corrections },
-    read: text,
-    unread: blankOut(withoutLeftOut, [...heard, ...corrections]),
+    text,
+    remaining: blankOut(withoutLeftOut, [...heard, ...corrections]),
     customerPO: po[0]?.number ?? null,
   }
 }

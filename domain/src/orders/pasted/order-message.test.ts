@@ -73,6 +73,11 @@ test('the last order is repeated with what the text changes in it', () => {
   ])
 })
 
+test('a product that is twice in the last order is repeated as one line', () => {
+  const twice = { orderNum: '100790', lines: [...lastOrder.lines, { productId: 1, quantity: 5 }] }
+  expect(lines('same as last week', { lastOrder: twice })).toEqual(['15 Chai', '6 Aniseed Syrup'])
+})
+
 test('a repeated order is asked about if there is none, or if it may be another', () => {
   expect(lines('the usual', { lastOrder: undefined })).toEqual(['no-last-order'])
   expect(lines('same as Tuesday')).toEqual(['which-order'])

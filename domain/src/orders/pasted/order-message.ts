@@ -1,12 +1,14 @@
-import { applyCorrections, doubtLines } from './corrections.ts'
-import { foldMail, type MailJudge } from './mail-text.ts'
+import { maxLengths } from '../../limits.ts'
+import { applyCorrections, doubtLines } from './doubtful-lines.ts'
+import { foldMail, type MailJudge } from './fold-mail.ts'
 import { distinctDays } from './message-days.ts'
 import type { MessageDesk, MessageLine, MessageProduct } from './message-line.ts'
 import { findWords, type MessageWords } from './message-words.ts'
 import { readOrderText, type TypedLine } from './order-text.ts'
+import { isPolite } from './polite-words.ts'
 import { isOrdered, proposeLines } from './proposed-lines.ts'
-import { repeatOrder } from './repeat-lines.ts'
-import { findRepeats } from './repeated-order.ts'
+import { repeatOrder } from './repeat-order.ts'
+import { findRepeats } from './repeat-words.ts'
 import type { Span } from './text-span.ts'
 
 export type { MessageDesk, MessageLine } from './message-line.ts'
@@ -48,9 +50,9 @@ export function readOrderMessage<Product extends MessageProduct>(
 ): OrderMessage<Product> {
   const mail = foldMail(text, mailJudge(desk))
   const words = findWords(mail.text, desk)
-  const { lines: typed, unread } = readOrderText(words.unread, desk.catalog.isName, maxLines)
-  const proposed = joinRemarks(words.unread, proposeLines(typed, desk, madeLines))
-  const corrected = applyCorrections(words.unread, words.corrections, doubtLines(mail.text, proposed.lines))
+  const { lines: typed, unread } = readOrderText(words.remaining, desk.catalog.isName, maxLines)
+  const proposed = joinRemarks(words.remaining, proposeLines(typed, desk, madeLines))
+  const corrected = applyCorrections(words.remaining, words.corrections, doubtLines(mail.text, proposed.lines))
   const { lines, repeats } = repeatOrder(corrected, { ...words, rest: proposed.rest }, desk)
   const days = distinctDays(words.days)
   const shown = <Part extends Span & { text: string }>(part: Part): Part => ({ ...part, text: oneLine(text, part) })
@@ -125,14 +127,16 @@ function messageMarks<Product>(words: MessageWords<Product>, folded: readonly Sp
   ].sort((a, b) => a.from - b.from)
 }
 
-const politeWords =
-  /^(?:[\s:,.!–—-]|\b(?:and|but|please|pls|can|could|you|we|i|need|want|would|like|to|send|get|give|have|us|me|the|order|following|this|these|items?|is|are|my|our|new|here|here's|it|for|a|an|delivery|deliver|that's|it|all|also|i'd|we'd|let|do|place|on|by|as|today|today's|below|see)\b){1,80}$/i
-
 function noteText(rest: readonly TypedLine[], shown: (part: TypedLine) => TypedLine): string | null {
-  const sentences = rest.filter(({ role, text }) => role === 'line' && !politeWords.test(text))
-  return sentences.length === 0 ? null : sentences.map((part) => shown(part).text).join('. ')
+  const sentences = rest.filter(({ role, text }) => role === 'line' && !isPolite(text))
+  return sentences.length === 0
+    ? null
+    : sentences
+        .map((part) => shown(part).text)
+        .join('. ')
+        .slice(0, maxLengths.notes)
 }
 
 /** The words around a mark, as in "and no chang". */
-const saysNothing = ({ from, to, text }: TypedLine, { unread, read }: MessageWords<unknown>): boolean =>
-  politeWords.test(text) && unread.slice(from, to) !== read.slice(from, to)
+const saysNothing = ({ from, to, text }: TypedLine, { remaining, text: all }: MessageWords<unknown>): boolean =>
+  isPolite(text) && remaining.slice(from, to) !== all.slice(from, to)

@@ -1,7 +1,7 @@
 import { maxQuantity } from '../../limits.ts'
 import { type MatchKind, matchKinds, type ProductMatch } from '../../products/product-matcher.ts'
 import { nameWords } from '../../search/search-words.ts'
-import { isContactText } from './mail-text.ts'
+import { isContactText } from './fold-mail.ts'
 import type { LineUnits, MessageLine, MessageProduct, ProductDesk, ProductQuestion } from './message-line.ts'
 import type { TypedLine } from './order-text.ts'
 import { type TypedCatalog, typedCatalog } from './typed-catalog.ts'

@@ -158,7 +158,7 @@ function questionText({ open, line, product, total, max }: TypedOrderLine): stri
       return casesText(line, product?.unitQuantity ?? null)
     case 'no-last-order':
     case 'which-order':
-      return "Type which products are meant; they can't be copied here."
+      return "An earlier order can't be copied here. Type its products, or use Same as last order."
     case 'too-many':
       return `With this line it would be ${pluralize(total, 'unit')}; a line of this product can have at most ${formatCount(max)}.`
   }

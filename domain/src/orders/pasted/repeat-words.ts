@@ -1,5 +1,6 @@
-import { amountPattern } from './typed-line.ts'
+import { isPolite } from './polite-words.ts'
 import { type Span, sentenceAround } from './text-span.ts'
+import { amountPattern } from './typed-line.ts'
 
 /** Words that repeat an order. `isClear`: they mean the last one. */
 export type Repeat = Span & { isClear: boolean }
@@ -27,8 +28,6 @@ const repeatPattern = new RegExp(
   'giu',
 )
 
-const politeWords =
-  /^(?:[\s,:–—*•-]|\b(?:hi|hello|hey|good|morning|afternoon|evening|dear|please|pls|can|could|may|we|i|you|get|have|send|do|give|us|me|just|need|want|would|like|d|ll|take|let|lets|s|order|it|is|the|a|to|again|for|ok|okay|yes|so|it['’]s|its|on|this|week|today|place|make|go|with|id|ill|us)\b|['’]){0,160}$/i
 const notOrder = /\b(?:prices?|costs?|invoice|address|driver|terms|deal|discount|problem|issue|as usual)\b/i
 /** "The usual stout" is one product. */
 const endsHere =
@@ -41,10 +40,8 @@ export function findRepeats(text: string): Repeat[] {
     const { before, after } = sentenceAround(text, place)
     if (notOrder.test(before) || notOrder.test(after) || !endsHere.test(after)) return []
     const clause = before.split(/[,:]/).at(-1) ?? ''
-    if (!politeWords.test(clause) && /^(?:the |our |my )?(?:usual|regular|stand)/i.test(found[0])) return []
-    return [
-      { ...place, isClear: found.groups?.['other'] === undefined && politeWords.test(clause) && !/\d/.test(before) },
-    ]
+    if (!isPolite(clause) && /^(?:the |our |my )?(?:usual|regular|stand)/i.test(found[0])) return []
+    return [{ ...place, isClear: found.groups?.['other'] === undefined && isPolite(clause) && !/\d/.test(before) }]
   })
 }
 

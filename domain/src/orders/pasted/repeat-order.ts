@@ -1,7 +1,7 @@
-import { unclearLine } from './corrections.ts'
-import type { MessageDesk, MessageLine, MessageProduct } from './message-line.ts'
+import { unclearLine } from './doubtful-lines.ts'
+import type { LastOrder, MessageDesk, MessageLine, MessageProduct } from './message-line.ts'
 import type { MessageWords } from './message-words.ts'
-import type { ChangeKind, Repeat } from './repeated-order.ts'
+import type { ChangeKind, Repeat } from './repeat-words.ts'
 
 /** Changes to the whole order, which a person has to make. */
 const wholeChange = /\b(?:double|twice|triple|half|halve|everything|each|all of|times|reduce|increase|x ?\d|\d ?x)\b/i
@@ -18,27 +18,34 @@ export function repeatOrder<Product extends MessageProduct>(
   const isLeftOut = ({ id }: Product): boolean => leftOut.some(({ product }) => product?.id === id)
   const own = lines.map((line) => (line.product && isLeftOut(line.product) ? unclearLine(line) : line))
   if (repeat === undefined) return { lines: own, repeats: null }
+  const row = words.text.slice(0, repeat.from).split('\n').length
   const isFirst = own.every(({ from }) => from > repeat.from)
   const changesAll = rest.some(({ text }) => wholeChange.test(text))
   if (!desk.lastOrder || !repeat.isClear || !isFirst || changesAll) {
     const question = desk.lastOrder ? 'which-order' : 'no-last-order'
-    const asked = { ...emptyLine<Product>(repeat, 'repeat'), question } satisfies MessageLine<Product>
+    const asked = { ...emptyLine<Product>(repeat, 'repeat'), row, question } satisfies MessageLine<Product>
     return { lines: [asked, ...own].sort((a, b) => a.from - b.from), repeats: null }
   }
-  const last = new Map(desk.lastOrder.lines.map(({ productId, quantity }) => [productId, quantity]))
+  const last = unitsByProduct(desk.lastOrder)
   const changed = own.map((line) => changedLine(line, words, last))
   const replaced = new Set(changed.flatMap(({ line, replaces }) => (replaces && line.product ? [line.product.id] : [])))
   const doubtful = new Set([
     ...leftOut.flatMap(({ product, candidates }) => (product ? [] : candidates.map(({ id }) => id))),
     ...changed.flatMap(({ line }) => (line.product ? [] : line.guesses.map(({ id }) => id))),
   ])
-  const brought = desk.lastOrder.lines.flatMap(({ productId, quantity }): MessageLine<Product>[] => {
+  const brought = [...last].flatMap(([productId, quantity]): MessageLine<Product>[] => {
     const product = desk.productById(productId)
     if (replaced.has(productId) || (product && isLeftOut(product))) return []
-    const line = lastOrderLine({ ...emptyLine<Product>(repeat, `repeat ${productId}`), quantity }, product, desk)
+    const line = lastOrderLine({ ...emptyLine<Product>(repeat, `repeat ${productId}`), row, quantity }, product, desk)
     return [doubtful.has(productId) ? unclearLine(line) : line]
   })
   return { lines: [...brought, ...changed.map(({ line }) => line)], repeats: desk.lastOrder.orderNum }
+}
+
+function unitsByProduct({ lines }: LastOrder): Map<number, number> {
+  const units = new Map<number, number>()
+  for (const { productId, quantity } of lines) units.set(productId, (units.get(productId) ?? 0) + quantity)
+  return units
 }
 
 const emptyLine = <Product>({ from, to }: Repeat, key: string): MessageLine<Product> => ({
