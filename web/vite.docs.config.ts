@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** The page /api/docs, whose renderer is larger than the application, and the demo's chat. */
+/** The page /api/docs, whose renderer is larger than the application, and the pages of the demo. */
 export default defineConfig({
   // The application's own plugins would take the $ in the renderer's styles for variables.
   css: { postcss: {} },
@@ -13,7 +13,9 @@ export default defineConfig({
     modulePreload: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      input: ['api-docs.html', 'demo-chat.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+      input: ['api-docs.html', 'demo-chat.html', 'demo-mail.html'].map((page) =>
+        fileURLToPath(new URL(page, import.meta.url)),
+      ),
     },
   },
 })

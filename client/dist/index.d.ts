@@ -4250,6 +4250,25 @@ export type ReopenInboxEntryCode =
   | 'entry-not-dismissed'
   | 'key-reused'
 
+export interface ReadMailboxAnswer {
+  configured: boolean
+  user: string | null
+  host: string | null
+  folder: string | null
+  connected: boolean
+  lastLookAt: Instant | null
+  lastMailAt: Instant | null
+  saved: number
+  skipped: number
+  error: string | null
+  recent: { since: Instant; endedAt: Instant | null; saved: number; skipped: number } | null
+}
+
+export type ReadRecentMailCode =
+  | ChangeCode
+  | 'no-mailbox'
+  | 'key-reused'
+
 export interface InboxCalls {
   /**
    * Makes a message an order, like New Order: with its prices, batches and credit limits. A message becomes one order only.
@@ -4287,6 +4306,18 @@ export interface InboxCalls {
    * `POST /api/db/inbox/reopen/:id`, for SALES.
    */
   reopenInboxEntry(input: { params: { id: number } }, options?: OnceOptions): Promise<Result<Entry, ReopenInboxEntryCode>>
+  /**
+   * The mailbox for orders: whether it is read, and what came.
+   *
+   * `GET /api/db/inbox/getMailbox`, for SALES.
+   */
+  readMailbox(input?: Record<string, never>, options?: CallOptions): Promise<Result<ReadMailboxAnswer, ReadCode>>
+  /**
+   * Reads the emails of the last days again. Each is saved once, so only those that are missing are new.
+   *
+   * `POST /api/db/inbox/readRecent`, for ADMIN.
+   */
+  readRecentMail(input: { body: { days: number } }, options?: OnceOptions): Promise<Result<{ ok: true }, ReadRecentMailCode>>
 }
 
 export interface AddLocationBody {

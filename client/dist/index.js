@@ -155,6 +155,8 @@ const calls = {
     listInboxEntries: {"method":"GET","path":"/api/db/inbox/getAll","answers":"json","reads":true,"isPaged":true},
     readInboxEntry: {"method":"GET","path":"/api/db/inbox/getById/:id","answers":"json","reads":true},
     reopenInboxEntry: {"method":"POST","path":"/api/db/inbox/reopen/:id","answers":"json","runsOnce":true},
+    readMailbox: {"method":"GET","path":"/api/db/inbox/getMailbox","answers":"json","reads":true},
+    readRecentMail: {"method":"POST","path":"/api/db/inbox/readRecent","answers":"json","runsOnce":true},
   },
   locations: {
     addLocation: {"method":"POST","path":"/api/db/orders/addLocation","answers":"json","runsOnce":true},

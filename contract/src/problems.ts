@@ -140,6 +140,7 @@ export const problems = {
   'nobody-to-tell': [409, 'No customer has units of these batches, so there is nobody to tell.'],
   'contacts-full': [409, 'A customer can have at most 100 contacts. Remove one first.'],
   'mail-is-off': [409, "Email isn't set up. An administrator can read how in Settings."],
+  'no-mailbox': [409, 'No mailbox is set up. An administrator can read how in Settings.'],
   'purchase-not-emailed': [409, "A draft or canceled purchase order can't be emailed. Submit it first."],
   'draft-has-no-invoice': [409, 'This order is still a draft. Submit it first, then send its invoice.'],
   'document-not-ours': [

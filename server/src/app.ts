@@ -33,6 +33,7 @@ import { removeWebhooksMadeBy } from './features/webhooks/index.ts'
 import { keyRoutes } from './features/keys/keys.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { countRoutes } from './features/counts/counts.routes.ts'
+import { mailboxRoutes } from './features/mailbox/mailbox.routes.ts'
 import { memoRoutes } from './features/memos/memos.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
@@ -69,6 +70,7 @@ import { registerReplicaReads } from './platform/http/answers/read-your-writes.t
 import { rememberCalls } from './platform/metrics/current-call.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { serveScreens } from './platform/http/answers/pages.ts'
+import { demoMailRoutes } from './sample/mailbox/demo-mail.routes.ts'
 import { demoChatRoutes } from './sample/telegram/demo-chat.routes.ts'
 import { sendSecurityHeaders, sendStrictHeaders } from './platform/http/answers/security-headers.ts'
 
@@ -224,6 +226,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   brandRoutes(app, dray)
   customerRoutes(app, dray)
   botRoutes(app, dray)
+  mailboxRoutes(app, dray)
   contactRoutes(app, dray)
   portalRoutes(app, dray)
   messagesRoutes(app, dray)
@@ -256,4 +259,5 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   webhookRoutes(app, dray)
   eventRoutes(app, dray)
   if (dray.demo?.chat) demoChatRoutes(app, dray, { ...dray.demo, chat: dray.demo.chat })
+  if (dray.demo?.mailbox) demoMailRoutes(app, { ...dray.demo, mailbox: dray.demo.mailbox })
 }

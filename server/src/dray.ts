@@ -10,6 +10,7 @@ import type { Mail } from './platform/mail/mail.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { PdfRenderer } from './platform/pdf/renderer.ts'
 import type { DemoAccount, DemoContact } from './sample/demo-accounts.ts'
+import type { MailStandIn } from './sample/mailbox/stand-in.ts'
 import type { StandIn } from './sample/telegram/stand-in.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 
@@ -30,7 +31,13 @@ export type Dray = {
   metrics: Metrics | undefined
   /** Shown on the demo's sign-in page; undefined outside the demo. */
   demo:
-    | { accounts: readonly DemoAccount[]; password: string; contacts: readonly DemoContact[]; chat?: StandIn }
+    | {
+        accounts: readonly DemoAccount[]
+        password: string
+        contacts: readonly DemoContact[]
+        chat?: StandIn
+        mailbox?: MailStandIn
+      }
     | undefined
   loadSample: (tx: Tx, author: Author) => Promise<void>
 }

@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import type { Config } from './platform/config/config.ts'
+import { mailboxAddress } from './platform/config/mailbox-address.ts'
 import {
   type DatabaseLimits,
   defaultDatabaseLimits,
@@ -24,6 +25,7 @@ import { deletePortalLinksBefore } from './features/contacts/index.ts'
 import { runBotRegularly } from './features/bot/index.ts'
 import { removeOldFolders } from './features/books-folders/index.ts'
 import { deleteEntriesBefore } from './features/inbox/index.ts'
+import { readMailboxRegularly } from './features/mailbox/index.ts'
 import { backUpRegularly } from './features/scheduled-backups/index.ts'
 import { updateJournalRegularly } from './features/books/index.ts'
 import { updateRollupsRegularly } from './features/figures/index.ts'
@@ -50,6 +52,7 @@ import { createMetrics, type Metrics, watchQueries } from './platform/metrics/me
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import { errorCode, diskFullProblem, errorMessage, StartProblem } from './platform/start-problem.ts'
 import { demoAccounts, demoContacts, demoPassword } from './sample/demo-accounts.ts'
+import { type MailStandIn, startMailStandIn } from './sample/mailbox/stand-in.ts'
 import { type StandIn, startStandIn } from './sample/telegram/stand-in.ts'
 import { loadSampleCompany } from './sample/load-company.ts'
 import { openFileStore, fileStoreConfig } from './platform/files/open-file-store.ts'
@@ -64,10 +67,10 @@ export async function startDray(options: StartOptions): Promise<Running> {
     for (const end of endings.splice(0).reverse()) await end()
   }
   try {
-    const chat = options.isDemo ? await startDemoChat(endings) : undefined
-    const config = chat ? demoConfig(options.config, chat, endings) : options.config
+    const standIns = options.isDemo ? await startStandIns(endings) : undefined
+    const config = standIns ? demoConfig(options.config, standIns, endings) : options.config
     const dray = await assemble({ ...options, config }, endings)
-    if (dray.demo && chat) dray.demo.chat = chat
+    if (dray.demo) Object.assign(dray.demo, standIns)
     const app = await buildApp(dray)
     endings.push(() => app.close())
     const address = await listen(app, config)
@@ -98,6 +101,8 @@ async function workRegularly(dray: Dray, endings: (() => unknown)[]): Promise<vo
   endings.push(giveMemoryBack())
   const bot = await runBotRegularly(dray)
   if (bot) endings.push(bot.stop)
+  const mailbox = readMailboxRegularly(dray)
+  if (mailbox) endings.push(mailbox.stop)
   const works = [
     updateRollupsRegularly(db, config.timeZone, log),
     updateJournalRegularly(db, config.timeZone, log),
@@ -199,7 +204,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 /** Uses a temporary folder, which is deleted when the demo stops, so it isn't backed up. */
 export function demoConfig(
   config: Config,
-  { root, token }: Pick<StandIn, 'root' | 'token'>,
+  { chat, mailbox }: { chat: Pick<StandIn, 'root' | 'token'>; mailbox: Pick<MailStandIn, 'url'> },
   endings: (() => unknown)[],
 ): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
@@ -211,15 +216,18 @@ export function demoConfig(
     databaseReads: undefined,
     s3: undefined,
     backups: undefined,
-    telegram: { root, token },
+    telegram: { root: chat.root, token: chat.token },
+    mailbox: { ...mailboxAddress(mailbox.url), doneFolder: undefined, ownAddress: config.mail?.from.address },
   }
 }
 
-/** Telegram on this machine, so that a newcomer can chat with the bot. */
-async function startDemoChat(endings: (() => unknown)[]): Promise<StandIn> {
+/** Telegram and a mail server on this machine, so that a newcomer can chat with the bot and send orders by email. */
+async function startStandIns(endings: (() => unknown)[]): Promise<{ chat: StandIn; mailbox: MailStandIn }> {
   const chat = await startStandIn()
   endings.push(() => chat.stop())
-  return chat
+  const mailbox = await startMailStandIn()
+  endings.push(() => mailbox.stop())
+  return { chat, mailbox }
 }
 
 const hourMs = 3_600_000

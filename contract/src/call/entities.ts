@@ -24,6 +24,7 @@ export const entities = [
   'images',
   'books',
   'settings',
+  'mailbox',
   'webhooks',
 ] as const
 export type Entity = (typeof entities)[number]

@@ -28,6 +28,7 @@ import * as imports from '../imports.ts'
 import * as inbox from '../inbox.ts'
 import * as keys from '../keys.ts'
 import * as locations from '../locations.ts'
+import * as mailbox from '../inbox/mailbox.ts'
 import * as memos from '../memos.ts'
 import * as messages from '../customers/messages.ts'
 import * as mustPay from '../orders/must-pay.ts'
@@ -84,7 +85,7 @@ const features = {
   events,
   figures,
   imports,
-  inbox,
+  inbox: { ...inbox, ...mailbox },
   keys,
   locations,
   memos,

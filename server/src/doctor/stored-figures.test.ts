@@ -49,11 +49,11 @@ const reasons: Readonly<Record<string, string>> = {
     proof_photos.position purchase_counters.last_number purchase_items.position schema_migrations.number stop_positions.position
     uploads.record_id webhook_deliveries.record_id bot_cards.message_id
     bot_cards.telegram_id bot_inbox.telegram_id bot_inbox.update_id bot_replies.telegram_id chats.telegram_id
-    customers.tg_access_code_contact_id`,
+    customers.tg_access_code_contact_id mailbox.recent_uid mailbox.uid mailbox.uid_validity`,
   'It says how far a job or a file is.': `backups.bytes backups.missing_files books_folders.attempts books_folders.bytes books_folders.done
     books_folders.failed books_folders.parts books_folders.total proof_papers.tries second_factors.last_step uploads.sent_bytes
     webhook_deliveries.attempts webhooks.failures bot_cards.revision bot_inbox.attempts
-    bot_replies.attempts messages.attempts`,
+    bot_replies.attempts mailbox.recent_saved mailbox.recent_skipped mailbox.saved mailbox.skipped messages.attempts`,
 }
 
 const words = (text: string): string[] => text.trim().split(/\s+/)

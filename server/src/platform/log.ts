@@ -24,7 +24,7 @@ export function createLog({ level, to = pino.destination(1) }: LogOptions): Log 
 
 const hidden = '[hidden]'
 const secretKey =
-  /pass(word|phrase)?$|^pwd$|cookies?$|authorization|signature|secret|token|^(database|smtp)_?(direct_?|read_?)?url$|access_?key|connection_?string|idempotency-key/i
+  /pass(word|phrase)?$|^pwd$|cookies?$|authorization|signature|secret|token|^(database|smtp|imap)_?(direct_?|read_?)?url$|access_?key|connection_?string|idempotency-key/i
 // Secrets inside URLs and sentences.
 const userInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi
 const apiKey = /\bdray_[\w-]{20,}/g
@@ -37,7 +37,7 @@ export function withoutSecrets(line: string): string {
 
 // Most lines contain no secret, and one scan is cheaper than parsing.
 const maybeSecret =
-  /pass|pwd|dray_|cookie|authorization|signature|secret|token|(database|smtp)_?url|access_?key|connection_?string|idempotency|:\/\/|x-amz-/i
+  /pass|pwd|dray_|cookie|authorization|signature|secret|token|(database|smtp|imap)_?url|access_?key|connection_?string|idempotency|:\/\/|x-amz-/i
 const hasNoSecret = (line: string) => !maybeSecret.test(line)
 
 function masked(key: string, value: unknown): unknown {

@@ -30,7 +30,9 @@ test.each([
 test('a demo sends email through SMTP_URL and keeps its data in its own folder', () => {
   const ends: (() => unknown)[] = []
   const set = { SMTP_URL: 'smtp://127.0.0.1:2525', DATA_DIR: '/srv/dray', DATABASE_URL: 'postgres://db/dray' }
-  const demo = demoConfig(readConfig(set), { root: 'http://127.0.0.1:1', token: '1:x' }, ends)
+  const standIns = { chat: { root: 'http://127.0.0.1:1', token: '1:x' }, mailbox: { url: 'imap://a:b@127.0.0.1:2' } }
+  const demo = demoConfig(readConfig({ ...set, IMAP_URL: 'imaps://a:b@mail.example.com' }), standIns, ends)
+  expect(demo.mailbox?.host).toBe('127.0.0.1')
   expect(demo.mail?.smtpUrl).toBe('smtp://127.0.0.1:2525')
   expect(demo.databaseUrl).toBeUndefined()
   expect(existsSync(demo.dataDir)).toBe(true)

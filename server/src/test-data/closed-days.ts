@@ -54,7 +54,7 @@ const reasons: Readonly<Record<string, string>> = {
     changeMessageChoices changePortalSettings createContactCode createDemoLink createPortalLink endPortalDevice endPortalDevices
     leavePortal openPortal removeContact unlinkChat`,
   'A message moves nothing until it becomes an order.': `addInboxEntry closeInboxEntry dismissInboxEntry openInboxEntry
-    reopenInboxEntry`,
+    readRecentMail reopenInboxEntry`,
   'A draft has posted nothing, and neither has an order that was just accepted.': `acceptInboxEntry acceptSentOrder cancelPortalOrder
     declineSentOrder sendPortalOrder`,
   'On a first start nothing is closed.': 'setUpCompany',

@@ -154,6 +154,21 @@ test('a restored copy neither handles what came to the bot nor sends its answers
   ])
 })
 
+// D-348
+test('a restored copy reads the mailbox from then on, and not what the original has read', async () => {
+  await t.db
+    .updateTable('mailbox')
+    .set({ account: 'orders@acme.example', uidValidity: 1, uid: 7, recentSince: at, heldUntil: at })
+    .execute()
+  const file = path.join(folder, 'mailbox.tar.zst')
+  await makeBackup({ connection: t.connection, files: t.dray.files, path: file })
+  await restore(file)
+  const rows = await onServer(place.connection.connectionString, async (server) => [
+    (await server.query('select account, uid_validity, uid, recent_since, held_until from mailbox')).rows[0],
+  ])
+  expect(rows).toEqual([{ account: null, uid_validity: null, uid: null, recent_since: null, held_until: null }])
+})
+
 test('a backup that is made while people work has all of a transaction or nothing', async () => {
   // Each transaction adds an entry to the ledger and to the sum.
   const { id } = await aCustomer(t.db)

@@ -25,7 +25,7 @@ export type Target = {
   endTable: () => Promise<void>
   countRows: (table: string) => number
   setSequences: (sequences: End['sequences']) => Promise<void>
-  /** Ends password links, unsent statement emails, messages, what the bot has to do, and webhooks, which a restored copy must not continue. */
+  /** Ends password links, unsent statement emails, messages, what the bot and the mailbox have to do, and webhooks, which a restored copy must not continue. */
   quiet: (at: Date) => Promise<void>
   commit: () => Promise<void>
   close: () => Promise<void>
@@ -40,6 +40,7 @@ const ownRows = [
   'app_secrets',
   'bot_lease',
   'message_lease',
+  'mailbox',
   'sign_in_failures',
   'sign_ins',
   'figure_periods',
@@ -206,5 +207,9 @@ async function quiet(client: pg.Client, at: Date): Promise<void> {
     [at],
   )
   await client.query('update bot_lease set holder = null, held_until = null')
+  // A copy begins with the email that arrives from then on. The original has read the others.
+  await client.query(
+    'update mailbox set holder = null, held_until = null, account = null, uid_validity = null, uid = null, recent_since = null, recent_ended_at = null',
+  )
   await client.query('update webhooks set is_active = false, sender = null, sending_until = null')
 }

@@ -87,6 +87,13 @@ describe('an invalid value is refused with a message that names its variable', (
     ['SMTP_URL', 'smtp://ada:100%@mail.example.com'],
     ['MAIL_FROM', 'Acme'],
     ['MAIL_FROM', 'Acme <orders@example.com>, b@example.com'],
+    ['IMAP_URL', 'mail.example.com'],
+    ['IMAP_URL', 'pop3://ada:secret@mail.example.com'],
+    ['IMAP_URL', 'imaps://mail.example.com'],
+    ['IMAP_URL', 'imaps://ada@mail.example.com'],
+    ['IMAP_URL', 'imaps://ada:100%@mail.example.com'],
+    ['IMAP_URL', 'imaps://ada:a?b@mail.example.com'],
+    ['IMAP_URL', 'imaps://ada:secret@mail.example.com/100%'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
     expect(problemsWith({ [name]: value })).toEqual([expect.stringMatching(`^${name} must be .*\\.$`)])
@@ -130,6 +137,28 @@ test('the sender of email is MAIL_FROM, or the company with the user of the mail
   expect(readConfig({ MAIL_FROM: 'orders@acme.example' }).mail).toBeUndefined()
 })
 
+// D-348
+test('the mailbox is encrypted unless it is on this machine, and its user, password and folder are percent-encoded', () => {
+  const mailbox = (IMAP_URL: string, env: NodeJS.ProcessEnv = {}) => readConfig({ IMAP_URL, ...env }).mailbox
+  expect(mailbox('imaps://orders%40acme.example:p%2Fw%3A1@mail.acme.example')).toEqual({
+    ...{ host: 'mail.acme.example', port: 993, encryption: 'tls', user: 'orders@acme.example', password: 'p/w:1' },
+    ...{ folder: 'INBOX', doneFolder: undefined, ownAddress: undefined },
+  })
+  expect(mailbox('imap://ada:x@mail.acme.example:1143/Orders/New%20ones')).toMatchObject({
+    ...{ port: 1143, encryption: 'starttls', folder: 'Orders/New ones' },
+  })
+  expect(mailbox('imap://ada:x@localhost')).toMatchObject({ port: 143, encryption: 'none' })
+  expect(mailbox('imap://ada:x@[::1]')).toMatchObject({ host: '::1', encryption: 'none' })
+  const from = { IMAP_DONE: 'Done', MAIL_FROM: 'Acme <orders@acme.example>' }
+  expect(mailbox('imaps://ada:x@mail.acme.example', from)).toMatchObject({
+    ...{ doneFolder: 'Done', ownAddress: 'orders@acme.example' },
+  })
+  expect(problemsWith({ IMAP_DONE: 'Done' })).toEqual(['IMAP_URL must be set together with IMAP_DONE.'])
+  expect(problemsWith({ IMAP_URL: 'imaps://ada:x@mail.acme.example', IMAP_DONE: 'Inbox' })).toEqual([
+    'IMAP_DONE must be another folder than that of IMAP_URL.',
+  ])
+})
+
 test('all invalid values are reported together', () => {
   expect(problemsWith({ PORT: 'x', TIME_ZONE: 'Mars', ADMIN_EMAIL: 'ada@example.com' })).toHaveLength(3)
 })
@@ -138,9 +167,10 @@ test('a message about an invalid value never contains a secret', () => {
   const messages = problemsWith({
     DATABASE_URL: 'http://dray:hunter2@host',
     SMTP_URL: 'hunter2',
+    IMAP_URL: 'imap://ada:hunter2%@mail.example.com',
     ADMIN_PASSWORD: 'hunter2',
   })
-  expect(messages).toHaveLength(3)
+  expect(messages).toHaveLength(4)
   expect(messages.join()).not.toContain('hunter2')
 })
 

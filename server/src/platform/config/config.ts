@@ -4,6 +4,7 @@ import path from 'node:path'
 import { maxCompanyLengths } from '@dray/contract/settings'
 import { z } from 'zod'
 import { StartProblem } from '../start-problem.ts'
+import { isMailboxUrl, type MailboxAddress, mailboxAddress } from './mailbox-address.ts'
 import { defaultAddress, parseSender, type Sender } from './sender.ts'
 import { variableDescriptions, type VariableName } from './variable-descriptions.ts'
 
@@ -29,6 +30,8 @@ export interface Config {
   s3: S3Config | undefined
   /** Undefined: no email is sent. */
   mail: MailConfig | undefined
+  /** Undefined: no mailbox is read. */
+  mailbox: MailboxConfig | undefined
   allowPrivateWebhooks: boolean
   /** Undefined: no metrics. */
   metricsToken: string | undefined
@@ -51,6 +54,13 @@ export interface MailConfig {
   from: Sender
   /** False if MAIL_FROM is missing; then the company's name is the sender. */
   isFromSet?: boolean
+}
+
+export interface MailboxConfig extends MailboxAddress {
+  /** Undefined: emails stay where they are. */
+  doneFolder: string | undefined
+  /** Emails from it are our own. */
+  ownAddress: string | undefined
 }
 
 type Values = z.output<typeof variables>
@@ -82,6 +92,7 @@ function* combinationProblems(values: Partial<Record<VariableName, string>>) {
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
     yield 'DATABASE_URL must be set together with DATABASE_READ_URL.'
   if (values.TELEGRAM_TOKEN && !values.PUBLIC_URL) yield 'PUBLIC_URL must be set together with TELEGRAM_TOKEN.'
+  yield* mailboxProblems(values)
   const length = variables.shape.PASSWORD_MIN_LENGTH.safeParse(values.PASSWORD_MIN_LENGTH)
   if (password && length.success && password.length < length.data)
     yield `ADMIN_PASSWORD must have at least ${length.data} characters.`
@@ -90,6 +101,12 @@ function* combinationProblems(values: Partial<Record<VariableName, string>>) {
   const usesS3 = values.S3_ENDPOINT !== undefined || missing.length < required.length
   if (usesS3 && missing.length > 0)
     yield `${missing.join(' and ')} must be set too: files are stored in a bucket only when ${required.join(', ')} are all set.`
+}
+
+function* mailboxProblems({ IMAP_URL: url, IMAP_DONE: done }: Partial<Record<VariableName, string>>) {
+  if (done && !url) yield 'IMAP_URL must be set together with IMAP_DONE.'
+  if (done && url && isMailboxUrl(url) && mailboxAddress(url).folder.toLowerCase() === done.toLowerCase())
+    yield 'IMAP_DONE must be another folder than that of IMAP_URL.'
 }
 
 function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
@@ -119,6 +136,7 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     firstAdmin: email && password ? { email, password } : undefined,
     s3: s3Config(values),
     mail: mailConfig(values),
+    mailbox: mailboxConfig(values),
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === 'yes',
     metricsToken: values.METRICS_TOKEN,
     slowStatementMs: values.SLOW_STATEMENT_MS,
@@ -139,6 +157,12 @@ function parseTrustProxy(value: string): Config['trustProxy'] {
 function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from, COMPANY_NAME: name }: Values): MailConfig | undefined {
   if (smtpUrl === undefined) return undefined
   return from ? { smtpUrl, from } : { smtpUrl, from: { name, address: defaultAddress(smtpUrl) }, isFromSet: false }
+}
+
+function mailboxConfig(values: Values): MailboxConfig | undefined {
+  if (values.IMAP_URL === undefined) return undefined
+  const ownAddress = (values.MAIL_FROM ?? mailConfig(values)?.from)?.address
+  return { ...mailboxAddress(values.IMAP_URL), doneFolder: values.IMAP_DONE, ownAddress }
 }
 
 function s3Config(values: Values): S3Config | undefined {
@@ -259,6 +283,17 @@ const variables = z.object({
       'MAIL_FROM must be a sender such as Acme <orders@example.com>.',
     )
     .transform(parseSender)
+    .optional(),
+  IMAP_URL: z
+    .string()
+    .refine(
+      isMailboxUrl,
+      'IMAP_URL must be a URL such as imaps://user:password@mail.example.com/INBOX, in which special characters are percent-encoded (@ as %40, % as %25).',
+    )
+    .optional(),
+  IMAP_DONE: z
+    .string()
+    .regex(/^[^\p{Cc}*%]{1,200}$/u, 'IMAP_DONE must be the name of a folder, such as Done.')
     .optional(),
   ALLOW_PRIVATE_WEBHOOKS: z.literal('yes', 'ALLOW_PRIVATE_WEBHOOKS must be yes, or not set.').optional(),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters.').optional(),

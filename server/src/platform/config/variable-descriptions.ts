@@ -125,6 +125,17 @@ export const variableDescriptions = [
     description: 'The sender of emails, such as Acme Wholesale <orders@example.com>.',
   },
   {
+    name: 'IMAP_URL',
+    default: 'no mailbox is read',
+    description:
+      'The mailbox for orders, such as imaps://orders%40example.com:password@mail.example.com/INBOX. Special characters in the user, the password and the folder are percent-encoded. Never logged or shown with its password.',
+  },
+  {
+    name: 'IMAP_DONE',
+    default: 'emails stay where they are',
+    description: 'The folder to which emails of the mailbox are moved once they are saved. Dray creates it.',
+  },
+  {
     name: 'ALLOW_PRIVATE_WEBHOOKS',
     default: 'only the internet',
     description:

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /** Each has one row with `holder` and `held_until`. */
-type LeaseTable = 'bot_lease' | 'message_lease'
+type LeaseTable = 'bot_lease' | 'message_lease' | 'mailbox'
 type Hold = { holder: string; seconds: number }
 
 /** Takes or keeps the lease, so that one server at a time does its work. False while another one has it. */

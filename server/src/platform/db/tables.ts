@@ -542,6 +542,25 @@ export interface Tables {
     transaction: string
     notedAt: Generated<Date>
   }
+  mailbox: {
+    onlyOne: Generated<boolean>
+    holder: string | null
+    heldUntil: Date | null
+    account: string | null
+    uidValidity: number | null
+    uid: number | null
+    recentSince: Date | null
+    recentWantedAt: Date | null
+    recentUid: number | null
+    recentEndedAt: Date | null
+    recentSaved: Generated<number>
+    recentSkipped: Generated<number>
+    lookedAt: Date | null
+    lastMailAt: Date | null
+    problem: string | null
+    saved: Generated<number>
+    skipped: Generated<number>
+  }
   messageLease: {
     onlyOne: Generated<boolean>
     holder: string | null

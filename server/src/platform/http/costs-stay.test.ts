@@ -252,6 +252,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     reopenInboxEntry: [{ url: '987654', body: { takeOver: false } }],
     openInboxEntry: [{ url: '987654', body: { takeOver: false } }],
     closeInboxEntry: [{ url: '987654', body: {} }],
+    readMailbox: [''],
     placeOrder: [
       { url: '', body: order },
       { url: '', body: { ...order, reason: 'r' } },

@@ -435,6 +435,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     },
     dismissInboxEntry: { reason: 'r' },
     openInboxEntry: { takeOver: true },
+    readRecentMail: { days: 7 },
     createDemoLink: { email: 'n@example.com' },
     askForPortalLink: { email: 'n@example.com' },
     changePortalSettings: { portal: true, howToPay: 'By check' },

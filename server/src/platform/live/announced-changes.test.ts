@@ -24,7 +24,11 @@ import { aDelivery, aWebhook } from '../../test-data/webhook-builders.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 const mail = await startMailServer()
-const t = await openTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com' })
+const t = await openTestApp({
+  SMTP_URL: mail.url,
+  PUBLIC_URL: 'https://dray.example.com',
+  IMAP_URL: 'imap://orders:password@127.0.0.1:9',
+})
 const admin = await t.as(...roles)
 const { transactions, unordered, ...recorded } = recordLocks()
 afterAll(() => recorded.stop())
@@ -503,6 +507,7 @@ async function sendMessages(): Promise<void> {
   await send('reopenInboxEntry', { id })
   const lines = [{ productSku: product.sku, quantity: 2 }]
   await send('acceptInboxEntry', { id }, { customerID: customer.id, lines, orderStatus: 'RECEIVED' })
+  await send('readRecentMail', {}, { days: 7 })
 }
 
 async function sendWebhooks(): Promise<void> {

@@ -1,7 +1,9 @@
+import { readMailbox } from '@dray/contract/inbox/mailbox'
 import { changeCompanySettings, type CompanySettings as Saved, readCompanySettings } from '@dray/contract/settings'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SettingsContext } from '../../kit/session.tsx'
+import { noMailbox } from '../../test-data/a-mailbox.ts'
 import {
   answerCall,
   handler,
@@ -23,6 +25,7 @@ function show(saved: Partial<Saved> = {}, ...answers: Parameters<typeof stubServ
   stubServer(
     ...answers,
     answerCall(readCompanySettings, () => company),
+    answerCall(readMailbox, () => noMailbox),
     answerCall(changeCompanySettings, ({ body }) => {
       sent.push(body as Body)
       company = { ...company, ...(body as Body), modifiedOn: new Date('2026-11-22T17:00:00Z') }

@@ -33,6 +33,7 @@ import {
   useCompanyForm,
 } from './company-fields.ts'
 import { AccentField, LetterheadPreview } from './letterhead-preview.tsx'
+import { MailboxCard } from './mailbox-card.tsx'
 import style from './settings.module.css'
 
 type SettingsProps = PropsWithChildren<{ onSaved?: () => void }>
@@ -118,6 +119,7 @@ function CompanyForm({ editing }: Props) {
           <PaymentFields editing={editing} />
           <CountFields editing={editing} />
           <EmailCard />
+          <MailboxCard />
         </Stack>
       </div>
       <RestoredNotice editing={editing} focusBeside={focusName} />

@@ -56,7 +56,7 @@ function DemoContacts() {
         ))}
       </ul>
       <Text size="sm" c="dimmed" mt="lg">
-        Or <a href="/demo/chat">chat with the bot</a> as one of them.
+        Or <a href="/demo/chat">chat with the bot</a> or <a href="/demo/mail">send an order by email</a> as one of them.
       </Text>
       {link.error && (
         <Alert color="red" role="alert" mt="xs">

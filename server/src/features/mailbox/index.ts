@@ -1,0 +1,1 @@
+export { readMailboxRegularly } from './run-mailbox.ts'
