@@ -4301,6 +4301,12 @@ export interface InboxCalls {
    */
   readInboxEntry(input: { params: { id: number }; query?: { customerID?: number } }, options?: CallOptions): Promise<Result<Entry, ReadInboxEntryCode>>
   /**
+   * How many messages of known senders wait in the order inbox, and since when.
+   *
+   * `GET /api/db/inbox/getWaiting`, for SALES.
+   */
+  readWaitingMessages(input?: Record<string, never>, options?: CallOptions): Promise<Result<{ count: number; since: Instant | null }, ReadCode>>
+  /**
    * Puts a dismissed message back among those that wait.
    *
    * `POST /api/db/inbox/reopen/:id`, for SALES.
@@ -7488,6 +7494,7 @@ export interface ReadTodayAnswer {
   collected?: { driverId: number; driverName: string; collections: number; amount: Dollars; since: Day }[]
   memoRequests?: { count: number; since: Day | null; onlyId: number | null }
   sentOrders?: { count: number; since: Instant; onlyNum: string | null }
+  inbox?: { count: number; since: Instant }
   heldDeliveries?: { count: number; since: Day }
   expiring?: { batches: number; units: number; cost?: Dollars; first: ExpiringBatch[] }
   yesterday?: { day: Day; changes: number; people: number }

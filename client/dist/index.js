@@ -154,6 +154,7 @@ const calls = {
     dismissInboxEntry: {"method":"POST","path":"/api/db/inbox/dismiss/:id","answers":"json","runsOnce":true},
     listInboxEntries: {"method":"GET","path":"/api/db/inbox/getAll","answers":"json","reads":true,"isPaged":true},
     readInboxEntry: {"method":"GET","path":"/api/db/inbox/getById/:id","answers":"json","reads":true},
+    readWaitingMessages: {"method":"GET","path":"/api/db/inbox/getWaiting","answers":"json","reads":true},
     reopenInboxEntry: {"method":"POST","path":"/api/db/inbox/reopen/:id","answers":"json","runsOnce":true},
     readMailbox: {"method":"GET","path":"/api/db/inbox/getMailbox","answers":"json","reads":true},
     readRecentMail: {"method":"POST","path":"/api/db/inbox/readRecent","answers":"json","runsOnce":true},

@@ -167,6 +167,15 @@ export const listInboxEntries = call({
   reads,
 })
 
+export const readWaitingMessages = call({
+  method: 'GET',
+  path: '/api/db/inbox/getWaiting',
+  summary: 'How many messages of known senders wait in the order inbox, and since when.',
+  who: sales,
+  answer: z.object({ count: z.int(), since: fields.instant.nullable() }),
+  reads,
+})
+
 export const readInboxEntry = call({
   method: 'GET',
   path: '/api/db/inbox/getById/:id',

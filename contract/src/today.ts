@@ -106,6 +106,13 @@ const sentOrdersSchema = z.object({
   onlyNum: z.string().nullable(),
 })
 
+/** Messages in the order inbox from senders who are known. */
+const inboxSchema = z.object({
+  count: z.int(),
+  /** When the oldest came. */
+  since: fields.instant,
+})
+
 /** Here, so that the first load has no other file for it. */
 export const expiringBatchSchema = z.object({
   batchId: z.int(),
@@ -156,13 +163,15 @@ export const readToday = call({
     memoRequests: memoRequestsSchema.optional(),
     /** Absent if none waits. */
     sentOrders: sentOrdersSchema.optional(),
+    /** Absent if none waits. */
+    inbox: inboxSchema.optional(),
     heldDeliveries: heldDeliveriesSchema.optional(),
     /** Absent if nothing expires. */
     expiring: expiringSchema.optional(),
     /** Of the changes that the reader may see; absent if there were none. */
     yesterday: yesterdaySchema.optional(),
   }),
-  reads: ['orders', 'customers', 'products', 'brands', 'purchases', 'collections', 'memos', 'users'],
+  reads: ['orders', 'customers', 'products', 'brands', 'purchases', 'collections', 'memos', 'users', 'inbox'],
   allowStale: true,
 })
 export type Today = z.output<(typeof readToday)['answer']>

@@ -58,7 +58,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
   [
     'ADMIN SALES',
-    `acceptSentOrder declineSentOrder addContact changeContact removeContact createPortalLink endPortalDevices createContactCode unlinkChat placeOrder addInboxEntry listInboxEntries readInboxEntry acceptInboxEntry dismissInboxEntry reopenInboxEntry openInboxEntry closeInboxEntry readMailbox addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices
+    `acceptSentOrder declineSentOrder addContact changeContact removeContact createPortalLink endPortalDevices createContactCode unlinkChat placeOrder addInboxEntry listInboxEntries readWaitingMessages readInboxEntry acceptInboxEntry dismissInboxEntry reopenInboxEntry openInboxEntry closeInboxEntry readMailbox addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices
     listPriceRounds previewPriceRound applyPriceRound undoPriceRound previewPriceImport importCustomPrices`,
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo emailProof listHeldDrafts setMustPay'],

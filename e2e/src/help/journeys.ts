@@ -1,11 +1,12 @@
 import type { Journey } from './journey.ts'
 import { backUpAndRestore, importAList, keysAndWebhooks } from './journeys/admin.ts'
 import { changePrices, closeAMonth, runPayroll, sendStatements, takeAPayment, takeAReturn } from './journeys/money.ts'
-import { letCustomersOrder, planARoute, shipWhatIsInStock, takeAnOrder } from './journeys/orders.ts'
+import { letCustomersOrder, orderFromAMessage, planARoute, shipWhatIsInStock, takeAnOrder } from './journeys/orders.ts'
 import { countAShelf, recallABatch, receiveStock } from './journeys/warehouse.ts'
 
 export const journeys: Readonly<Record<string, Journey>> = {
   'take-an-order': takeAnOrder,
+  'order-from-a-message': orderFromAMessage,
   'let-customers-order': letCustomersOrder,
   'ship-what-is-in-stock': shipWhatIsInStock,
   'receive-stock': receiveStock,

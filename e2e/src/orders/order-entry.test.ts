@@ -154,7 +154,7 @@ async function pasteLines(page: Page): Promise<void> {
   await page.keyboard.press('Control+V')
   const dialog = page.getByRole('dialog', { name: 'Paste lines' })
   await dialog.getByText('10 lines, 82 units').waitFor()
-  await dialog.getByText('No product has this name or SKU. Search for the product or skip the line.').waitFor()
+  await dialog.getByText('No product has this name or SKU. Search for the product or leave it out.').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await focused(page, dialog.getByRole('combobox', { name: 'Product for OLD-1 4' }))
   await page.keyboard.press('Tab')

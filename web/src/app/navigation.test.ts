@@ -9,6 +9,7 @@ import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
 import * as changelog from '@dray/contract/changelog'
 import * as figures from '@dray/contract/figures'
+import { listInboxEntries } from '@dray/contract/inbox'
 import * as imports from '@dray/contract/imports'
 import * as memos from '@dray/contract/memos'
 import * as orders from '@dray/contract/orders'
@@ -66,6 +67,7 @@ test('a record page is visible to users who can see its list', () => {
     'staff',
     'person',
   ])
+  expect(whoMaySee('/orders/inbox/4')).toEqual(listInboxEntries.who)
   expect(whoMaySee('/orders/tags')).toBe(pending.listPendingItems.who)
   expect(whoMaySee('/products/tags')).toBe(batches.listBatches.who)
   expect(whoMaySee('/batches/12')).toBe(traceBatches.who)

@@ -76,6 +76,7 @@ export const railScreens: readonly Screen[] = Object.values(screens).filter((scr
 
 /** Pages with stricter access than their screen. */
 const pages: Readonly<Record<string, Access>> = {
+  '/orders/inbox': { roles: ['SALES'] },
   '/orders/tags': 'office',
   '/products/tags': 'office',
   '/batches': 'office',

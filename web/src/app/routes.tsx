@@ -106,6 +106,7 @@ const routeTree = root.addChildren([
     start,
     orders,
     page('/orders/tags', 'PendingTagsPage'),
+    page('/orders/inbox/{-$entryId}', 'InboxPage'),
     page('/orders/pick', 'PickPage'),
     page('/orders/$orderNum', 'OrderPage'),
     deliveries,

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 
 const files = {
   OrderPage: () => import('../features/orders/order-page.tsx'),
+  InboxPage: () => import('../features/orders/inbox-page.tsx'),
   PickPage: () => import('../features/orders/pick-page.tsx'),
   OpenRoute: () => import('../features/deliveries/open-route.tsx'),
   DeliveriesPage: () => import('../features/deliveries/deliveries-page.tsx'),

@@ -4,6 +4,10 @@ import { allDates, firstDay } from '../kit/list-filter/days-in-url.ts'
 
 export const orderPath = ({ orderNum }: { orderNum: string }): string => `/orders/${encodeURIComponent(orderNum)}`
 
+export const inboxPath = '/orders/inbox'
+
+export const inboxEntryPath = (entryId: number): string => `${inboxPath}/${entryId}`
+
 export const pickPath = (orderIds: readonly number[]): string => `/orders/pick?orders=${orderIds.join(',')}`
 
 export const customerPath = (customerId: number): string => `/customers/${customerId}`

@@ -7,6 +7,7 @@ import { readStatement } from '@dray/contract/statements'
 import type { Call } from '@dray/contract/call'
 import { readChangeLog } from '@dray/contract/changelog'
 import { nextHeader } from '@dray/contract/call/paged-list'
+import { readWaitingMessages } from '@dray/contract/inbox'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { collectedMoney } from '@dray/domain/collections/collections'
 import { readCountCoverage } from '@dray/contract/counts'
@@ -168,6 +169,7 @@ const unlessAnswered = [
   answerCall(readCountCoverage, () => ({ days: 30, stocked: 0, counted: 0 })),
   answerCall(listCollections, () => []),
   answerCall(listHeldDeliveries, () => []),
+  answerCall(readWaitingMessages, () => ({ count: 0, since: null })),
   answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),
   answerCall(readCollectedTotals, () => ({ collections: 0, ...collectedMoney([]) })),
   answerCall(listComments, () => []),

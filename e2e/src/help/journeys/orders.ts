@@ -38,6 +38,44 @@ export const takeAnOrder: Journey = {
   },
 }
 
+export const orderFromAMessage: Journey = {
+  person: 'sales',
+  path: '/',
+  async take({ page, ...walk }, demo) {
+    const api = await demo.api('sales')
+    await walk.press('Orders')
+    await walk.press('Inbox', page.getByRole('link', { name: 'Inbox' }))
+    await walk.press('Paste a message', page.getByRole('button', { name: 'Paste a message' }).first())
+    const message = 'Good morning,\n\n6 klosterbier\n3 gorgonzola telno\nsome geitost\n\nThanks'
+    await walk.type('The message as the customer sent it', message)
+    await walk.type('Customer', 'ernst')
+    await page.getByRole('option', { name: 'Ernst Handel' }).click()
+    await walk.press('Add message')
+    await page.getByText('Which one is').waitFor()
+    await api.post('/api/db/inbox/new', { channel: 'TEXT', from: '+1 206 555 0148', text: '3 geitost' })
+    await walk.see('Search', page.getByRole('button', { name: 'Search', exact: true }).last())
+    await walk.see('Leave out')
+    await walk.picture(page.getByRole('region', { name: 'Message text' }), page.getByRole('list', { name: 'Lines' }))
+    await walk.key('1')
+    await page.getByLabel('Quantity for some geitost').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('2')
+    await walk.key('Enter')
+    await walk.press('Edit', page.getByRole('button', { name: 'Edit the details' }))
+    await page.getByLabel('PO number').fill('L-2231')
+    await page.getByRole('button', { name: /^Done/ }).click()
+    await walk.picture(page.getByRole('region', { name: 'Order', exact: true }))
+    await walk.see('Save as draft')
+    await walk.see('Submit')
+    await walk.key('Ctrl+Enter')
+    await page.getByText('1 line is short.').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('group', { name: 'Who is it?' }).waitFor()
+    await walk.key('J')
+    await walk.key('K')
+    await walk.see('Dismiss')
+  },
+}
+
 export const shipWhatIsInStock: Journey = {
   person: 'sales',
   path: '/orders',

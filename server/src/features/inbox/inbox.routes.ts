@@ -6,12 +6,14 @@ import { limitFloorRefusals } from '../pricing/index.ts'
 import { acceptInboxEntry, dismissEntry, reopenEntry } from './decide-entry.ts'
 import { closeInboxEntry, openInboxEntry } from './hold-entry.ts'
 import { createInboxReader } from './read-entries.ts'
+import { waitingMessages } from './inbox.sql.ts'
 import { createMessageReader } from './read-message.ts'
 import { addEntry } from './save-entry.ts'
 
 export function inboxRoutes(app: FastifyInstance, { db }: Dray): void {
   const inbox = createInboxReader(createMessageReader(db))
   servePages(app, contract.listInboxEntries, (db, request) => inbox.list(db, request))
+  serve(app, contract.readWaitingMessages, () => waitingMessages(db))
   serve(app, contract.readInboxEntry, (request) => inbox.read(db, request, request.params.id, request.query.customerID))
   change(app, contract.addInboxEntry, async (tx, request) => inbox.read(tx, request, await addEntry(tx, request)))
   change(app, contract.acceptInboxEntry, limitFloorRefusals(acceptInboxEntry))

@@ -1,3 +1,4 @@
+import { listInboxEntries } from '@dray/contract/inbox'
 import type * as contract from '@dray/contract/today'
 import {
   type HeldDraft,
@@ -23,13 +24,14 @@ import {
   hasGroup,
 } from '@dray/domain/today/compared-periods'
 import { busyHabitOrders, habitOrders, hasBusyDays, type LateOrder, lateOrder } from '@dray/domain/orders/past-orders'
-import { isAdmin, type Person } from '@dray/domain/users/permissions'
+import { isAdmin, mayCall, type Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { expiringSoon } from '../batches/index.ts'
 import { countChangesOfDay } from '../changelog/index.ts'
 import { creditStandings } from '../customers/index.ts'
+import { waitingMessages } from '../inbox/index.ts'
 import { newestReleases, shortProducts } from '../orders/index.ts'
 import {
   collectedByDrivers,
@@ -50,17 +52,18 @@ import {
 
 type Whose = contract.SalesOfToday['of']
 
-/** The first page's figures (D-191), in at most sixteen statements however many orders there are. */
+/** The first page's figures (D-191), in at most seventeen statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
   const yesterday = addDays(request.today, -1)
-  const [sales, stock, collected, requests, held, sent, expiring, changed] = await Promise.all([
+  const [sales, stock, collected, requests, held, sent, messages, expiring, changed] = await Promise.all([
     hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, request) : undefined,
     hasGroup(user, 'stock') ? stockOfToday(db, request) : undefined,
     hasGroup(user, 'money') ? collectedByDrivers(db, { max: maxSum, most: maxCollectingDrivers }) : undefined,
     hasGroup(user, 'money') || hasGroup(user, 'stock') ? memoRequests(db) : undefined,
     hasGroup(user, 'stock') || hasGroup(user, 'sales') ? heldDeliveries(db) : undefined,
     hasGroup(user, 'sales') ? sentOrders(db) : undefined,
+    mayCall(listInboxEntries.who, user) ? waitingMessages(db) : undefined,
     hasGroup(user, 'stock') || hasGroup(user, 'sales')
       ? expiringSoon(db, { user, clock: request }, maxExpiringBatches)
       : undefined,
@@ -73,6 +76,7 @@ export async function readToday(db: Db, request: CallRequest<typeof contract.rea
     ...(requests ? { memoRequests: { ...requests, since: requests.since && request.dayOf(requests.since) } } : {}),
     ...(held?.since ? { heldDeliveries: { count: held.count, since: request.dayOf(held.since) } } : {}),
     ...(sent?.since ? { sentOrders: { count: sent.count, since: sent.since, onlyNum: sent.onlyNum } } : {}),
+    ...(messages?.since ? { inbox: { count: messages.count, since: messages.since } } : {}),
     ...(expiring ? { expiring } : {}),
     ...(changed.changes > 0 ? { yesterday: { day: yesterday, ...changed } } : {}),
   }

@@ -241,6 +241,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     declineSentOrder: [{ url: '987654', body: { reason: 'r' } }],
     addInboxEntry: [{ url: '', body: { channel: 'TEXT', text: `2 ${sku}`, customerId } }],
     listInboxEntries: ['', '?state=OPEN'],
+    readWaitingMessages: [''],
     readInboxEntry: [`${of.messageId}`],
     acceptInboxEntry: [
       {

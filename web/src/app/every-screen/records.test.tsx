@@ -16,7 +16,7 @@ test('no route is missing', () => {
   const { routesByPath } = newRouter(newQueryClient(), createMemoryHistory())
   expect(recordViews.map(({ path }) => path).toSorted()).toEqual(
     Object.keys(routesByPath)
-      .filter((path) => path.includes('/$') && path !== '/$')
+      .filter((path) => path.includes('$') && path !== '/$')
       .toSorted(),
   )
 })

@@ -7,6 +7,7 @@ import { settleRound } from '@dray/contract/deliveries/settlements'
 import { runImport } from '@dray/contract/imports'
 import { createKey } from '@dray/contract/keys'
 import { addMemo } from '@dray/contract/memos'
+import { acceptInboxEntry } from '@dray/contract/inbox'
 import { placeOrder } from '@dray/contract/orders'
 import { acceptSentOrder } from '@dray/contract/orders/sent-orders'
 import { recordPayment } from '@dray/contract/payments'
@@ -30,6 +31,7 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 /** The calls that do the task. Whoever may make one of them reads the page. */
 const calls: Record<keyof typeof helpTopics, readonly Call[]> = {
   'take-an-order': [placeOrder],
+  'order-from-a-message': [acceptInboxEntry],
   'let-customers-order': [acceptSentOrder],
   'ship-what-is-in-stock': [shipAvailable],
   'receive-stock': [receiveDelivery],

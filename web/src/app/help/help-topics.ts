@@ -21,6 +21,12 @@ export const helpTopics = {
     lists: ['Orders'],
     refusals: ['batch-taken', 'credit-hold', 'po-missing', 'product-not-sold'],
   },
+  'order-from-a-message': {
+    who: { roles: ['SALES'] },
+    screens: ['/', '/orders'],
+    lists: ['Inbox'],
+    refusals: ['entry-decided', 'entry-not-dismissed', 'entry-open'],
+  },
   'let-customers-order': {
     who: { roles: ['SALES'] },
     needsPortal: true,

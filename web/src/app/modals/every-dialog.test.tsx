@@ -15,6 +15,8 @@ import {
 import { releaseCreditHold } from '@dray/contract/orders/credit-holds'
 import { setStopOrder } from '@dray/contract/deliveries'
 import { dismissHeldDelivery } from '@dray/contract/deliveries/held'
+import { addInboxEntry, dismissInboxEntry } from '@dray/contract/inbox'
+import { listCustomers } from '@dray/contract/customers'
 import { createKey, listKeys, revokeKey } from '@dray/contract/keys'
 import { liftMustPay, setMustPay } from '@dray/contract/orders/must-pay'
 import { declineSentOrder } from '@dray/contract/orders/sent-orders'
@@ -44,6 +46,8 @@ import { StopOrderDialog } from '../../features/deliveries/stop-order-dialog.tsx
 import { UndoPaymentDialog } from '../../features/deliveries/undo-payment-dialog.tsx'
 import { NewKeyDialog } from '../../features/keys/new-key-dialog.tsx'
 import { RevokeKeyDialog } from '../../features/keys/revoke-key-dialog.tsx'
+import { DismissDialog } from '../../features/orders/inbox/dismiss-dialog.tsx'
+import { PasteMessageDialog } from '../../features/orders/inbox/paste-message-dialog.tsx'
 import { CloseBackorderDialog } from '../../features/orders/order-page/close-backorder-dialog.tsx'
 import { DeclineOrderDialog } from '../../features/orders/order-page/decline-order-dialog.tsx'
 import { LiftMustPayDialog } from '../../features/orders/order-page/lift-must-pay-dialog.tsx'
@@ -71,6 +75,7 @@ import { aHeldDelivery } from '../../test-data/held-deliveries.ts'
 import { anOrder, answerTotals } from '../../test-data/orders/orders.tsx'
 import { aCheck } from '../../test-data/payments/payment-list.tsx'
 import { aPayableOrder, aPayment } from '../../test-data/payments/payments.ts'
+import { anEntry } from '../../test-data/orders/inbox.tsx'
 import { aPurchase } from '../../test-data/purchases/purchases.ts'
 import { expectViews, type View } from '../../test-data/every-screen/company-views.tsx'
 import { answerCall, handler, showScreens, stubServer } from '../../test-data/screens.tsx'
@@ -321,6 +326,21 @@ const cases: Readonly<Record<string, Case>> = {
     submit: 'Decline order',
     sent: { body: { ...version, reason: 'Owner called' } },
     answer: order,
+  }),
+  'features/orders/inbox/dismiss-dialog': aCase(dismissInboxEntry, {
+    ...reason,
+    open: (openDialog) => openDialog(DismissDialog, { entry: anEntry(), onDismissed: ignore }),
+    submit: 'Dismiss',
+    sent: { params: { id: '1' }, body: { reason: 'Owner called' } },
+    answer: anEntry({ state: 'DISMISSED' }),
+  }),
+  'features/orders/inbox/paste-message-dialog': aCase(addInboxEntry, {
+    open: (openDialog) => openDialog(PasteMessageDialog, { onAdded: ignore }),
+    reads: [answerCall(listCustomers, () => [])],
+    fill: give(/^The message/, '12 chai'),
+    submit: 'Add message',
+    sent: { body: { channel: 'TEXT', text: '12 chai', from: null, customerId: null } },
+    answer: anEntry(),
   }),
   'features/orders/order-page/must-pay-dialog': aCase(setMustPay, {
     open: (openDialog) => openDialog(MustPayDialog, { order, onSaved: ignore }),

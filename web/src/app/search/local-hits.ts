@@ -90,6 +90,7 @@ function useRecordActions(): SearchHit[] {
 const otherNames: Readonly<Record<string, string>> = {
   '/': 'home start dashboard first page',
   '/orders': 'sales invoices',
+  '/orders/inbox': 'messages emails texts mailbox paste',
   '/deliveries': 'route stops drivers',
   '/products': 'catalog',
   '/inventory': 'stock',
@@ -114,6 +115,7 @@ function useScreenHits(): SearchHit[] {
   const { may } = useSession()
   const all = [
     ...Object.values(screens),
+    { path: '/orders/inbox', label: 'Inbox', icon: 'orders', who: whoMaySee('/orders/inbox') },
     { path: '/orders/tags', label: 'Pending tags', icon: 'orders', who: whoMaySee('/orders/tags') },
     { path: '/products/tags', label: 'Tags', icon: 'inventory', who: whoMaySee('/products/tags') },
     {

@@ -97,6 +97,18 @@ export const shortcutGroups = {
       { keys: ['Mod', 'z'], does: 'Undo what was just removed or pasted' },
     ],
   },
+  inbox: {
+    where: 'In the inbox',
+    paths: ['/orders/inbox'],
+    who: { roles: ['SALES'] },
+    shortcuts: [
+      { keys: ['j', 'k', 'ArrowDown', 'ArrowUp'], does: 'Move through the messages' },
+      { keys: ['Enter'], does: 'Open the message. In a quantity: go to the next question' },
+      { keys: ['1', '2', '3', '4', '5', '6'], does: 'In a question: choose that answer' },
+      { keys: ['0'], does: 'In a question: leave the line out' },
+      { keys: ['Mod', 'Enter'], does: 'Submit the order' },
+    ],
+  },
   productSearch: {
     where: 'In the product search of an order',
     modals: ['NewOrder', 'EditOrder'],

@@ -35,6 +35,7 @@ import { OrderTags } from './order-details/order-tags.tsx'
 import { orderVersion, useRecordOwnChange } from '../../records/own-order-changes.ts'
 import { CreditHoldPanel, MustPayPanel, useMustPayActions } from './order-page/payment-conditions.tsx'
 import { DeliveryToDecide } from './order-page/delivery-to-decide.tsx'
+import { FromMessage } from './order-page/from-message.tsx'
 import { MarkPacked, useOffersPacking } from './order-page/mark-packed.tsx'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { OrderChain } from './order-page/order-chain.tsx'
@@ -103,6 +104,7 @@ function ShownOrder({ order }: { order: Order }) {
           <OrderStrip order={order} onChanged={recordOwnChange} />
         </div>
         <AwaitingConfirmation of={{ order: order.id }} />
+        <FromMessage order={order} />
         <SentOrder order={order} onChanged={recordOwnChange} />
         <DeliveryToDecide order={order} />
         <CreditHoldPanel order={order} />

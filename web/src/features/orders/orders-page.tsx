@@ -20,6 +20,7 @@ import { useSelection } from '../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { orderPath } from '../../records/record-paths.ts'
 
+const InboxButton = fetched(() => import('./inbox-button.tsx'), 'InboxButton')
 const SelectedOrders = fetched(() => import('./order-list/selected-orders.tsx'), 'SelectedOrders')
 
 const orderId = ({ id }: OrderOfRange): number => id
@@ -72,6 +73,8 @@ export function OrdersPage() {
       }
       actions={
         <>
+          {/* Must match who may list the inbox, whose contract stays out of the first load. */}
+          {may({ roles: ['SALES'] }) && <InboxButton />}
           {/* Roles that may read pending tags, repeated here so their contract stays out of the first load. */}
           {may('office') && (
             <Button component={Link} to="/orders/tags" variant="default">

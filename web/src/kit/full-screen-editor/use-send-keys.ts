@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { focusIfLost } from '../focus.ts'
 
-type Options = { send: () => void; search: () => void }
+type Options = { send: () => void; search?: () => void }
 
 /** Ctrl+Enter sends, and / goes to the search unless the user is typing. Returns whether the key was one of them. */
 export function useSendKeys({ send, search }: Options): (event: KeyboardEvent<HTMLElement>) => boolean {
@@ -16,7 +16,7 @@ export function useSendKeys({ send, search }: Options): (event: KeyboardEvent<HT
       return true
     }
     const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-    if (event.key !== '/' || isTyping) return false
+    if (event.key !== '/' || isTyping || search === undefined) return false
     search()
     return true
   }

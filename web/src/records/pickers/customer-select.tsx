@@ -10,6 +10,7 @@ type Props = {
   /** A saved record's customer, by the name stored in it. */
   savedCustomer?: { id: number; name: string } | undefined
   value: number | null
+  isRequired?: boolean
   problem?: ReactNode
   onChange: (customer: Customer) => void
 }
@@ -24,7 +25,7 @@ export function useCustomers(customerId: number | null) {
 }
 
 /** Searchable by name and contact. */
-export function CustomerSelect({ className, savedCustomer, value, problem, onChange }: Props) {
+export function CustomerSelect({ className, savedCustomer, value, isRequired = true, problem, onChange }: Props) {
   const { read } = useCustomers(value)
   const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
   const filter: OptionsFilter = useMemo(() => customerFilter(byId), [byId])
@@ -47,14 +48,14 @@ export function CustomerSelect({ className, savedCustomer, value, problem, onCha
         const customer = byId.get(id ?? '')
         if (customer) onChange(customer)
       }}
-      required
+      required={isRequired}
       allowDeselect={false}
       filter={filter}
       limit={maxShown}
       nothingFoundMessage="No customers found"
       error={problem}
       maxDropdownHeight={320}
-      data-autofocus={value === null || undefined}
+      data-autofocus={(isRequired && value === null) || undefined}
       data-customer
       renderOption={({ option }) => <Option customer={byId.get(option.value)} label={option.label} />}
     />

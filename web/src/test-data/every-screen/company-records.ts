@@ -10,6 +10,7 @@ const numbered = (key: string) => (_: unknown, answer: unknown) => (answer as { 
 /** The last part of the addresses of each route, for a record in each state. */
 const records = {
   '/orders/$orderNum': states('readOrder', numbered('orderNum')),
+  '/orders/inbox/{-$entryId}': [['', ''], ...states('readInboxEntry', ({ id }) => id)],
   '/batches/$batchIds': states('traceBatch', ({ batchId }) => batchId),
   '/counts/$countId': states('readCount', ({ id }) => id),
   '/customers/$customerId': states('readCustomer', ({ id }) => id),
@@ -22,5 +23,7 @@ const records = {
 export const recordViews = Object.entries(records).map(([path, parts]) => ({
   path,
   file: outlineName(path),
-  views: parts.map(([title, part]) => screenView(path.replace(/\$\w*$/, part), { title, own: title && part })),
+  views: parts.map(([title, part]) =>
+    screenView(path.replace(/(?:\$\w*|\{-\$\w*\})$/, part), { title, own: title && part }),
+  ),
 }))

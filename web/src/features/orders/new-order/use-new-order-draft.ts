@@ -17,7 +17,7 @@ import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 const numbers = z.object({ draftNum: z.string(), orderNum: z.string().nullable() })
 type Numbers = z.infer<typeof numbers>
 
-const sentOrder = z.object({ as: z.enum(['submitted', 'as-draft']), body: z.unknown() })
+export const sentOrder = z.object({ as: z.enum(['submitted', 'as-draft']), body: z.unknown() })
 export type SentOrder = z.infer<typeof sentOrder>
 const stored = storedUnsent<OrderDraft, SentOrder, Numbers>(storedDraft, sentOrder, numbers)
 

@@ -217,7 +217,10 @@ function useReadiness(options: ReadinessOptions) {
   return { readiness, triedToSend }
 }
 
-function isRequiredPoMissing({ draft, order }: OrderEditing, customer: Customer | undefined): boolean {
+export function isRequiredPoMissing(
+  { draft, order }: Pick<OrderEditing, 'draft' | 'order'>,
+  customer: Customer | undefined,
+): boolean {
   if (!customer?.poRequired) return false
   const before = order && { ...order, customerId: order.customerID, customerPo: order.customerPO }
   const { orderStatus = 'RECEIVED', customerPO } = draft

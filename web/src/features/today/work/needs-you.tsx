@@ -13,7 +13,7 @@ import { useRead } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
-import { orderPath, payrollPath } from '../../../records/record-paths.ts'
+import { inboxPath, orderPath, payrollPath } from '../../../records/record-paths.ts'
 import { mostUnfinished, type UnfinishedOrder, unfinishedOrders } from '../../../records/unfinished-orders.ts'
 import { draftOrders, latePurchases, sentOrders, requestedMemos } from '../today-links.ts'
 import style from '../today.module.css'
@@ -30,7 +30,7 @@ const mostDrivers = 3
 
 /** Tasks waiting for this user: a sentence each, with its age and a button for the next step. */
 export function NeedsYou({
-  figures: { sales, stock, collected = [], memoRequests, heldDeliveries, sentOrders: sent },
+  figures: { sales, stock, collected = [], memoRequests, heldDeliveries, sentOrders: sent, inbox },
   today,
   ownerId,
   work,
@@ -45,6 +45,7 @@ export function NeedsYou({
   if (work.backup.isError && backup === undefined)
     sentences.push(<Sentence key="backup" text="The state of the backup couldn't be loaded." />)
   if (sent) sentences.push(<SentOrders key="sent" sent={sent} today={today} />)
+  if (inbox) sentences.push(<Inbox key="inbox" inbox={inbox} />)
   for (const order of unfinished) sentences.push(<Unfinished key={order.form} order={order} today={today} />)
   for (const { key, text, count, since } of collectedSentences(collected))
     sentences.push(
@@ -144,6 +145,17 @@ function SentOrders({ sent: { count, since, onlyNum }, today }: SentProps) {
           <LinkButton href={orderPath({ orderNum: onlyNum })}>Decide</LinkButton>
         )
       }
+    />
+  )
+}
+
+function Inbox({ inbox: { count, since } }: { inbox: NonNullable<Today['inbox']> }) {
+  const { timeZone } = useSettings()
+  return (
+    <Sentence
+      text={`${pluralize(count, 'message')} in the inbox`}
+      age={`since ${clockTime(since, timeZone)}`}
+      step={<LinkButton href={inboxPath}>Open inbox</LinkButton>}
     />
   )
 }

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useCallback, useRef, useState } fro
 import { focusAfterRender } from '../../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../../kit/text/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../kit/modals/modals.tsx'
+import { nextOpen } from './next-open.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import style from './paste-lines.module.css'
 import { type AddedProducts } from '../cart/use-cart.ts'
@@ -91,15 +92,6 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, need
       </form>
     </Modal>
   )
-}
-
-/** The next open question after a line, or else the first one, or the button that adds the lines. */
-function nextOpen(form: HTMLElement | null, key: string | undefined): HTMLElement | null | undefined {
-  const rows = [...(form?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])]
-  const from = rows.findIndex((row) => row.dataset['key'] === key)
-  const inSequence = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))]
-  const row = inSequence.find((candidate) => candidate.dataset['unanswered'] !== undefined)
-  return row?.querySelector<HTMLElement>('[data-open]') ?? form?.querySelector<HTMLElement>('[data-add]:enabled')
 }
 
 type FirstFocus = 'text' | 'add' | { key: string }

@@ -95,9 +95,7 @@ test('a line’s product can be any that the search finds, a line can be skipped
   await person.paste('12 kombucha\n3 camembert\nsee you at 9')
   const paste = await dialog()
   const search = await paste.findByRole('combobox', { name: 'Product for 12 kombucha' })
-  expect(search).toHaveAccessibleDescription(
-    'No product has this name or SKU. Search for the product or skip the line.',
-  )
+  expect(search).toHaveAccessibleDescription('No product has this name or SKU. Search for the product or leave it out.')
   await vi.waitFor(() => expect(search).toHaveFocus())
   await person.keyboard('anised{Enter}')
   await vi.waitFor(() => expect(search).toHaveValue('Aniseed Syrup'))
@@ -155,8 +153,8 @@ test('the user is asked about unclear lines; those left unanswered are not added
   await person.paste('EXO-BEV-0001,1\nNO-SUCH-1,2\nAUX-BEV-0006,3\nEXO-BEV-0002,1.5\n,4')
   const paste = await dialog()
   expect(tableLines(await paste.findByRole('table')).map(([typed]) => typed)).toEqual([
-    '2 NO-SUCH-1,2No product has this name or SKU. Search for the product or skip the line.',
-    '3 AUX-BEV-0006,3Chartreuse verte is no longer sold. Choose another product or skip the line.',
+    '2 NO-SUCH-1,2No product has this name or SKU. Search for the product or leave it out.',
+    '3 AUX-BEV-0006,3Chartreuse verte is no longer sold. Choose another product or leave it out.',
     '4 EXO-BEV-0002,1.5Use a whole number of 1 or more.',
     '1 EXO-BEV-0001,1',
   ])

@@ -84,7 +84,7 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
   return { actions, changeCart, currentCart, removeProduct, changeAtOnce, addMany, notice, setNotice, undo }
 }
 
-const addProducts = (cart: Cart, added: AddedProducts): Cart =>
+export const addProducts = (cart: Cart, added: AddedProducts): Cart =>
   added.reduce((after, { product, quantity }) => addProduct(after, product, product.price, quantity), cart)
 
 export type CartEditing = ReturnType<typeof useCart>

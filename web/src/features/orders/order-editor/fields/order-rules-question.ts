@@ -19,7 +19,10 @@ const noRules: OrderRules = {
 }
 
 /** Tells once of what the customer's contacts couldn't send, and then goes on (D-342). What the saved order broke already isn't told again. */
-export function useOrderRulesQuestion({ draft, order }: OrderEditing, { customer, catalog }: EditedOrderLines) {
+export function useOrderRulesQuestion(
+  { draft, order }: Pick<OrderEditing, 'draft' | 'order'>,
+  { customer, catalog }: Pick<EditedOrderLines, 'customer' | 'catalog'>,
+) {
   const { orderRules = noRules, timeZone } = useSettings()
   const openModal = useOpenModal()
   const wasTold = useRef(false)

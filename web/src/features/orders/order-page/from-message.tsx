@@ -1,0 +1,25 @@
+import { listInboxEntries } from '@dray/contract/inbox'
+import type { Order } from '@dray/contract/orders'
+import { isolateName } from '@dray/domain/text/isolate-name'
+import { RecordLink } from '../../../kit/links/record-link.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
+import { clockTime } from '../../../kit/text/dates.ts'
+import { inboxEntryPath } from '../../../records/record-paths.ts'
+import { channelLabels } from '../inbox/channel-labels.ts'
+
+/** The message it was made from (D-347). */
+export function FromMessage({ order: { inboxEntry } }: { order: Order }) {
+  const { may } = useSession()
+  const { timeZone } = useSettings()
+  if (inboxEntry === null) return null
+  const { id, channel, from, receivedAt } = inboxEntry
+  const channelLabel = channelLabels[channel]
+  const article = /^[aeiou]/i.test(channelLabel) ? 'an' : 'a'
+  const name = `${article} ${channelLabel.toLowerCase()}${from === null ? '' : ` of ${isolateName(from)}`}`
+  return (
+    <p className="muted text-sm">
+      From {may(listInboxEntries) ? <RecordLink href={inboxEntryPath(id)} name={name} /> : name},{' '}
+      {clockTime(receivedAt, timeZone)}
+    </p>
+  )
+}
