@@ -217,5 +217,7 @@ function contactBlock(text: string, rows: readonly Row[], judge: MailJudge): Spa
   const start = tail.findLastIndex((row, at) => at > 0 && /\n\s*\n/.test(text.slice(tail[at - 1]?.to ?? 0, row.from)))
   const block = start > 0 ? tail.slice(start) : rows.length <= maxContactRows ? tail : []
   if (!block.some(isContact) || block.some((row) => row.text.length > maxContactLetters)) return undefined
+  // "3 chang to suite 12" alone is an order.
+  if (start <= 0 && judge.hasOrder(text)) return undefined
   return foldable(block, judge)
 }

@@ -53,15 +53,26 @@ function proposeLine<Product extends MessageProduct>(
 ): MessageLine<Product> {
   const { product, question, notSold } = namedProduct(line, catalog)
   const { key, row, text, from, to, prices, countedIn: unit } = line
-  const typed = { quantity: line.quantity, problem: line.problem, unit, cases: unit === 'UNIT' ? null : line.quantity }
+  const guesses = question === null ? [] : bestGuesses(line.name, catalog, bought())
+  const isUnclear = question === 'partial' && line.quantity !== null && hasOtherFigure(line.name, guesses)
+  const read = isUnclear ? ({ quantity: null, problem: 'unclear' } as const) : line
+  const typed = { quantity: read.quantity, problem: read.problem, unit, cases: unit === 'UNIT' ? null : line.quantity }
   const { quantity, problem } = lineUnits(typed, product)
   return {
     ...{ key, row, text, from, to, product, prices, notSold, source: 'text' },
     ...{ ...typed, quantity, problem },
     certain: question === null && problem === null,
-    guesses: question === null ? [] : bestGuesses(line.name, catalog, bought()),
+    guesses,
     question: question ?? problem,
   }
+}
+
+const packSize = /\b(?:\d+\s*x\s*)?\d+\s*(?:k?g|m?l|oz|lbs?)\b/gi
+
+/** In "3 chang to suite 12" either number may be the quantity. */
+function hasOtherFigure(name: string, guesses: readonly { name: string }[]): boolean {
+  const figures = nameWords(name.replace(packSize, ' ')).filter((word) => /^\d+$/.test(word))
+  return figures.some((figure) => !guesses.some((guess) => nameWords(guess.name).includes(figure)))
 }
 
 type Named<Product> = { product: Product | null; question: ProductQuestion | null; notSold: string | null }

@@ -166,7 +166,7 @@ const fillers =
   "please|pls|plz|so|ok|okay|yes|but|also|and|plus|then|just|can|could|may|you|we|i|i'd|i'll|i’d|i’ll|we'd|we’d|we'll|we’ll|need|want|would|like|to|send|get|give|add|have|take|us|me|the|order|following|my|our|usual|some|another|for|with|bring|ship|deliver|bitte|hallo|por favor|hola|bonjour"
 const leadingFillers = new RegExp(String.raw`^(?:(?:${fillers})\b[\s:,]*)+(?=.*\p{L})`, 'iu')
 const request = new RegExp(
-  String.raw`^.{0,80}\b(?:send|need|want|get|give|add|have|take|order|like|us|me|bring|ship|deliver|bitte|brauchen|favor|quiero|necesitamos|voudrais)\b[\s:,]+(?=(?:x\s?)?${amountPattern}\s)`,
+  String.raw`^\D{0,80}\b(?:send|need|want|get|give|add|have|take|order|like|us|me|bring|ship|deliver|bitte|brauchen|favor|quiero|necesitamos|voudrais)\b[\s:,]+(?=(?:x\s?)?${amountPattern}\s)`,
   'iu',
 )
 const trailingFillers =

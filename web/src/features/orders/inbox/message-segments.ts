@@ -10,7 +10,7 @@ type Range = { from: number; to: number } & (
   | { kind: 'line'; key: string; isCertain: boolean }
 )
 
-/** The text in its sequence, cut where something was read. A range that overlaps an earlier one isn't marked. */
+/** The text in its sequence, cut where something was read. A range that overlaps an earlier one isn't marked; a signature and the mail below it fold together. */
 export function messageSegments({ text, proposals, marks }: Pick<InboxEntry, 'text' | 'proposals' | 'marks'>) {
   const ranges: Range[] = [
     ...proposals.map(({ from, to, key, certain }) => ({ from, to, kind: 'line' as const, key, isCertain: certain })),
@@ -20,6 +20,12 @@ export function messageSegments({ text, proposals, marks }: Pick<InboxEntry, 'te
   let at = 0
   for (const { from, to, ...range } of ranges.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at || to <= from || to > text.length) continue
+    const last = segments.at(-1)
+    if (range.kind === 'folded' && last?.kind === 'folded' && text.slice(at, from).trim() === '') {
+      last.text = text.slice(last.from, to)
+      at = to
+      continue
+    }
     if (from > at) segments.push({ from: at, text: text.slice(at, from), kind: 'plain' })
     segments.push({ from, text: text.slice(from, to), ...range })
     at = to
