@@ -9,7 +9,6 @@ import * as counts from '@dray/contract/counts'
 import * as customers from '@dray/contract/customers'
 import * as settlements from '@dray/contract/deliveries/settlements'
 import { stopEventSchema } from '@dray/contract/deliveries/stop-events'
-import * as inbox from '@dray/contract/inbox'
 import * as memos from '@dray/contract/memos'
 import * as orders from '@dray/contract/orders'
 import * as mustPay from '@dray/contract/orders/must-pay'
@@ -36,7 +35,6 @@ import { addCount, enterCounted, findCountable, postCount } from '../features/co
 import { changeCustomer } from '../features/customers/index.ts'
 import { applyEvent, findSettlement, findStops, settleRound } from '../features/deliveries/index.ts'
 import { readDocumentSource, renderDocument } from '../features/documents/index.ts'
-import { addEntry } from '../features/inbox/index.ts'
 import { addMemo, declineMemo, issueMemo, voidMemo } from '../features/memos/index.ts'
 import {
   changeOrder,
@@ -219,7 +217,6 @@ const command =
 
 const commands: Readonly<Record<string, Action>> = {
   addComment: command(comments.addComment, addComment),
-  addInboxEntry: command(inbox.addInboxEntry, addEntry),
   addMemo: command(memos.addMemo, addMemo),
   changeBrand: command(brands.changeBrand, changeBrand),
   changeCustomer: command(customers.changeCustomer, changeCustomer),

@@ -1,3 +1,3 @@
 export { deleteEntriesBefore, waitingMessages } from './inbox.sql.ts'
 export { htmlToPlainText } from './html-text.ts'
-export { addEntry, type NewEntry, saveEntry } from './save-entry.ts'
+export { type NewEntry, saveEntry } from './save-entry.ts'

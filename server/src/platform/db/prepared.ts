@@ -106,7 +106,7 @@ export function preparedName(text: string): string | undefined {
 }
 
 /** An insert has a different text for each number of rows, and each connection would keep them all. */
-const maxTextLength = 3000
+const maxTextLength = 3300
 
 /**
  * True if the best plan depends on the values: a search, a list of choices, or an open range. Prepared, it would get one plan for all

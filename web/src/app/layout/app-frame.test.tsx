@@ -301,7 +301,7 @@ test('before anything is typed, search lists recent records, then the user’s s
     'Credit memos',
     'Activity',
   ]
-  const more = ['My pay', 'Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the system mode']
+  const more = ['My pay', 'Profile', 'Inbox', 'Pending tags', 'Tags', 'Use dark mode', 'Use the system mode']
   expect(options()).toEqual([...all, ...more, 'Help', 'Keyboard shortcuts', 'Sign out'])
   await user.keyboard('ernst{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/customers/7'))

@@ -1,4 +1,5 @@
 import { findElement, openDemoPage, type Person } from '../demo-page.ts'
+import { clockTime } from '../../kit/native/days.ts'
 import './demo-mail.css'
 
 type Mailbox = { people: Person[]; to: string }
@@ -10,8 +11,7 @@ const sent = findElement('sent')
 
 function noteSent(): void {
   const note = document.createElement('p')
-  const time = new Date().toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
-  note.textContent = `Sent at ${time}. It is in the order inbox within a few seconds.`
+  note.textContent = `Sent at ${clockTime(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)}. It is in the order inbox within a few seconds.`
   sent.prepend(note)
 }
 

@@ -1,9 +1,11 @@
+import { readMailbox } from '@dray/contract/inbox/mailbox'
 import { runImport, type ImportIssues, type ImportReport, previewImport } from '@dray/contract/imports'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { cents } from '@dray/domain/money'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { downloads } from '../../test-data/downloads.ts'
+import { noMailbox } from '../../test-data/a-mailbox.ts'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -80,6 +82,7 @@ async function showImport({ report = aReport(), answers = [], portal = true }: O
     user: { ...ann, role: ['ADMIN'] },
     settings: { portal },
     answers: [
+      answerCall(readMailbox, () => noMailbox),
       ...answers,
       answerCall(previewImport, ({ body }) => {
         checked.push(body as Sent)

@@ -16,6 +16,7 @@ import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
 import { OtherDocuments } from '../../records/documents/print-control.tsx'
 import { PrintDocument } from '../../records/documents/print-document.tsx'
 import { readOptions } from '../../kit/api/use-call.ts'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { NumberedRecordPage, type NumberedRecords } from '../../kit/record-page/numbered-record-page.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
@@ -35,7 +36,6 @@ import { OrderTags } from './order-details/order-tags.tsx'
 import { orderVersion, useRecordOwnChange } from '../../records/own-order-changes.ts'
 import { CreditHoldPanel, MustPayPanel, useMustPayActions } from './order-page/payment-conditions.tsx'
 import { DeliveryToDecide } from './order-page/delivery-to-decide.tsx'
-import { FromMessage } from './order-page/from-message.tsx'
 import { MarkPacked, useOffersPacking } from './order-page/mark-packed.tsx'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { OrderChain } from './order-page/order-chain.tsx'
@@ -50,6 +50,8 @@ import { SentOrder } from './order-page/sent-order.tsx'
 import { useInvoice } from '../../records/invoices/order-invoice.ts'
 import { request } from '../../kit/api/request.ts'
 import style from './order-page/order-page.module.css'
+
+const FromMessage = fetched(() => import('./order-page/from-message.tsx'), 'FromMessage')
 
 const orders: NumberedRecords<Order> = {
   noun: 'Order',
@@ -104,7 +106,7 @@ function ShownOrder({ order }: { order: Order }) {
           <OrderStrip order={order} onChanged={recordOwnChange} />
         </div>
         <AwaitingConfirmation of={{ order: order.id }} />
-        <FromMessage order={order} />
+        {order.inboxEntry && <FromMessage message={order.inboxEntry} />}
         <SentOrder order={order} onChanged={recordOwnChange} />
         <DeliveryToDecide order={order} />
         <CreditHoldPanel order={order} />

@@ -298,7 +298,7 @@ const newestRelease = (db: Db) =>
 
 type JsonEntry = Omit<NonNullable<Order['inboxEntry']>, 'receivedAt'> & { receivedAt: string }
 
-/** Column names inside JSON stay as they are. */
+/** Short, because longer statements aren't prepared. */
 const inboxEntry = sql<JsonEntry | null>`(select json_build_object('id', id, 'channel', channel, 'from', sender,
   'receivedAt', received_at) from inbox_entries where order_id = orders.id)`
 

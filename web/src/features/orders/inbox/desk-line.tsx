@@ -201,7 +201,6 @@ function ProductQuestion({ line, isSearching, search, onSearch, onAnswer }: Sear
   return (
     <>
       <span className={`figures ${style.figure}`}>{typedAmount(sent)}</span>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons are pressed by their numbers too */}
       <div role="group" aria-labelledby={titleId} className={style.rest} onKeyDown={onKeyDown}>
         <p id={titleId} className={`strong wrap-anywhere ${style.question}`}>
           Which one is “{text}”?

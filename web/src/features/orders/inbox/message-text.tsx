@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useSettings } from '../../../kit/session.tsx'
 import { clockTime } from '../../../kit/text/dates.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
-import { channelLabels } from './channel-labels.ts'
+import { channelLabels } from '../../../records/status-label.ts'
 import style from './inbox.module.css'
 import { messageSegments } from './message-segments.ts'
 

@@ -7,7 +7,7 @@ import { useChange } from '../../../kit/api/use-call.ts'
 import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { CustomerSelect } from '../../../records/pickers/customer-select.tsx'
-import { channelLabels } from './channel-labels.ts'
+import { channelLabels } from '../../../records/status-label.ts'
 
 type Props = Layered & { onAdded: (entry: InboxEntry) => void }
 

@@ -18,7 +18,6 @@ export function WhoIsIt({ entry: { possibleCustomers, from }, onChoose }: Props)
     if (pressDigit(event.currentTarget, event)) event.preventDefault()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons are pressed by their numbers too
     <div role="group" aria-label="Who is it?" className={`stack ${style.who}`} onKeyDown={onKeyDown}>
       <p className={`strong ${style.question}`}>
         {possibleCustomers.length === 0

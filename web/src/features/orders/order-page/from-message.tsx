@@ -5,14 +5,13 @@ import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { clockTime } from '../../../kit/text/dates.ts'
 import { inboxEntryPath } from '../../../records/record-paths.ts'
-import { channelLabels } from '../inbox/channel-labels.ts'
+import { channelLabels } from '../../../records/status-label.ts'
 
 /** The message it was made from (D-347). */
-export function FromMessage({ order: { inboxEntry } }: { order: Order }) {
+export function FromMessage({ message }: { message: NonNullable<Order['inboxEntry']> }) {
   const { may } = useSession()
   const { timeZone } = useSettings()
-  if (inboxEntry === null) return null
-  const { id, channel, from, receivedAt } = inboxEntry
+  const { id, channel, from, receivedAt } = message
   const channelLabel = channelLabels[channel]
   const article = /^[aeiou]/i.test(channelLabel) ? 'an' : 'a'
   const name = `${article} ${channelLabel.toLowerCase()}${from === null ? '' : ` of ${isolateName(from)}`}`
